@@ -1,0 +1,100 @@
+// The common write. Row by row, in the order given and each seeing the rows before, it decides whether a claim inserts, supports,
+// supersedes, ends or contests; whatever comes out of time order answers `late`, is not written, and closes this lane of its slot
+// until the fold has dealt with it. Subjects are locked first, sorted; the recorded time is read after the lock.
+// @mode write
+// @returns many
+// @param rows list
+// @column seq integer
+// @column claimId string
+// @column outcome string
+// @column factId string?
+// @column supersededId string?
+// @column replayed boolean
+// @column recordedAt integer
+// @column slotKey string
+UNWIND $rows AS r0
+WITH DISTINCT r0.namespace + '|' + r0.subject AS k ORDER BY k
+CALL (k) {
+  MATCH (l:Entity {key: k}) SET l.rev = l.rev + 1
+  SET l.lastRecorded = CASE WHEN $now > l.lastRecorded THEN $now ELSE l.lastRecorded + 1 END
+}
+WITH count(k) AS locked
+UNWIND $rows AS row
+CALL (row) {
+  MATCH (e:Entity {key: row.namespace + '|' + row.subject})
+  MATCH (p:Predicate {key: row.namespace + '|' + row.predicate})
+  WITH row, e, p, e.lastRecorded AS rec, coalesce(row.start, e.lastRecorded) AS start, coalesce(row.said, e.lastRecorded) AS said, row.namespace + '|' + row.subject + '|' + row.predicate AS grp,
+       reduce(s = '', q IN row.qualifiers | s + CASE WHEN q.key IN p.separators THEN '&' + q.part ELSE '' END) AS separators
+  WITH row, e, p, rec, start, said, grp, separators, grp + '|' + separators + CASE WHEN p.cardinality = 'multi' THEN '|' + row.valueKey ELSE '' END AS slotKey
+  WHERE size(split(slotKey, '|')) = CASE WHEN p.cardinality = 'multi' THEN 5 ELSE 4 END AND (row.valueKey <> '' OR p.cardinality = 'single')
+  CALL (row) { MATCH (x:Claim {key: row.claimKey}) RETURN head(collect(x)) AS old }
+  CALL (slotKey) { MATCH (x:Slot {key: slotKey}) RETURN head(collect(x)) AS slot }
+  CALL (slotKey) {
+    MATCH (:Slot {key: slotKey})-[r:CURRENT]->(x:Fact)
+    RETURN head(collect(CASE WHEN x.validTo IS NULL THEN x END)) AS cur, collect(r) AS curRels
+  }
+  CALL (row) { MATCH (x:Entity {key: row.valueEntity}) RETURN collect(x) AS ves }
+  CALL (e, cur) { WITH e, cur.valueEntity AS v, cur.id AS i MATCH (o:Entity {key: v}) MATCH (e)-[t:RELATES]->(o) WHERE t.factId = i RETURN collect(t) AS related }
+  WITH row, e, p, rec, start, said, grp, separators, slotKey, old, slot, cur, curRels, ves, related,
+       CASE WHEN said > start THEN said ELSE start END AS given,
+       row.confidence + 0.000000001 AS strength,
+       coalesce(cur.exC, -1.0) * 2.0 ^ coalesce((cur.exT - start) * 1.0 / p.halfLife, 0.0) - p.margin AS needEx,
+       coalesce(cur.otC, -1.0) * 2.0 ^ coalesce((cur.otT - start) * 1.0 / p.halfLife, 0.0) - CASE row.origin WHEN 'extracted' THEN 0.0 ELSE p.margin END AS needOt
+  WITH *, CASE
+    WHEN old IS NOT NULL THEN old.reply
+    WHEN row.settings <> p.version THEN 'stale'
+    WHEN e.state <> 'active' OR head(ves).state <> 'active' THEN 'restricted'
+    WHEN row.to IS NOT NULL OR row.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
+      OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge > 0 OR cur.resumes IS NOT NULL THEN 'late'
+    WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'
+    WHEN cur IS NULL THEN CASE row.kind WHEN 'end' THEN 'no_effect' ELSE 'inserted' END
+    WHEN row.kind = 'assert' AND row.valueKey = cur.valueKey THEN 'duplicate'
+    WHEN row.kind = 'end' AND row.valueKey <> cur.valueKey THEN 'no_effect'
+    WHEN strength < needEx OR strength < needOt THEN 'contested'
+    WHEN row.kind = 'end' THEN 'ended'
+    ELSE 'superseded' END AS outcome,
+    row.origin = 'extracted' AND row.confidence >= coalesce(cur.exC * 2.0 ^ coalesce((cur.exT - given) * 1.0 / p.halfLife, 0.0), 0.0) AS newEx,
+    row.origin <> 'extracted' AND row.confidence >= coalesce(cur.otC * 2.0 ^ coalesce((cur.otT - given) * 1.0 / p.halfLife, 0.0), 0.0) AS newOt
+  WITH *, CASE WHEN outcome = 'superseded' THEN cur.id END AS supersededId,
+       CASE WHEN outcome IN ['inserted', 'superseded'] THEN row.factId WHEN outcome <> 'no_effect' THEN cur.id END AS factId
+  FOREACH (_ IN CASE WHEN old IS NULL AND NOT outcome IN ['stale', 'restricted', 'conflict'] AND p.slotBy <> 'value' THEN [1] ELSE [] END |
+    MERGE (s:Slot {key: slotKey})
+      ON CREATE SET s.group = grp, s.predicateKey = p.key, s.namespace = row.namespace, s.subject = row.subject, s.predicate = row.predicate, s.separators = separators,
+        s.defaults = false, s.challenge = 0.0, s.past = 0, s.contested = 0
+    FOREACH (x IN CASE WHEN slot IS NULL THEN [e] ELSE [] END | CREATE (x)-[:HAS]->(s))
+    SET s.tail = CASE outcome WHEN 'late' THEN 9007199254740991 ELSE given END, s.settings = p.version
+    FOREACH (_ IN CASE WHEN outcome = 'late' THEN [] ELSE [1] END |
+      CREATE (s)-[:CLAIM]->(c:Claim {key: row.claimKey, id: row.claimId, valueKey: row.valueKey, start: start, said: said, confidence: row.confidence,
+        kind: row.kind, origin: row.origin, explicit: row.explicit, source: row.source, recordedAt: rec, seq: row.seq, reply: outcome, factId: factId,
+        supersededId: supersededId})
+      SET c += row.claim
+      FOREACH (x IN row.episodes | MERGE (ep:Episode {key: x.key}) ON CREATE SET ep.namespace = row.namespace, ep.session = x.session, ep.turn = x.turn, ep.kind = x.kind CREATE (ep)-[:MADE]->(c))
+      FOREACH (x IN CASE WHEN outcome = 'contested' THEN [cur] ELSE [] END |
+        CREATE (c)-[:CHALLENGES]->(x)
+        SET s.challenge = row.confidence, s.contested = s.contested + 1)
+      FOREACH (x IN CASE WHEN outcome = 'duplicate' THEN [cur] ELSE [] END |
+        CREATE (x)-[:BASED_ON {at: rec, confidence: row.confidence}]->(c)
+        SET x.confidence = CASE WHEN row.confidence > x.confidence THEN row.confidence ELSE x.confidence END,
+            x.exC = CASE WHEN newEx THEN row.confidence ELSE x.exC END, x.exT = CASE WHEN newEx THEN given ELSE x.exT END,
+            x.otC = CASE WHEN newOt THEN row.confidence ELSE x.otC END, x.otT = CASE WHEN newOt THEN given ELSE x.otT END)
+      FOREACH (x IN CASE WHEN outcome IN ['superseded', 'ended'] THEN [cur] ELSE [] END |
+        SET x.validTo = start, x.endedAt = rec, x.endedBy = row.claimId, x.supersededBy = CASE outcome WHEN 'superseded' THEN row.factId END, s.past = s.past + 1
+        FOREACH (t IN related | DELETE t))
+      FOREACH (_ IN CASE WHEN outcome IN ['inserted', 'superseded', 'ended'] THEN [1] ELSE [] END |
+        FOREACH (r IN curRels | DELETE r))
+      FOREACH (_ IN CASE WHEN outcome IN ['inserted', 'superseded'] THEN [1] ELSE [] END |
+        CREATE (s)-[:VERSION]->(f:Fact {key: row.namespace + '|' + row.factId + '#1', id: row.factId, idKey: row.namespace + '|' + row.factId, version: 1,
+          subject: row.subject, predicate: row.predicate, valueKey: row.valueKey, valueEntity: row.valueEntity,
+          confidence: row.confidence, validFrom: start, recordedAt: rec, seq: row.seq, supersedes: supersededId, uses: 0,
+          exC: CASE row.origin WHEN 'extracted' THEN row.confidence END, exT: CASE row.origin WHEN 'extracted' THEN given END,
+          otC: CASE row.origin WHEN 'extracted' THEN null ELSE row.confidence END, otT: CASE row.origin WHEN 'extracted' THEN null ELSE given END})
+        SET f += row.fact
+        CREATE (s)-[:CURRENT]->(f)
+        CREATE (f)-[:BASED_ON {at: rec, confidence: row.confidence}]->(c)
+        FOREACH (x IN ves | CREATE (f)-[:VALUE]->(x) CREATE (e)-[:RELATES {predicate: row.predicate, factId: row.factId, validFrom: start}]->(x))
+        FOREACH (x IN CASE WHEN outcome = 'superseded' THEN [cur] ELSE [] END | CREATE (f)-[:SUPERSEDES {at: rec, by: row.claimId}]->(x)))))
+  RETURN outcome, CASE WHEN old IS NULL THEN factId ELSE old.factId END AS factId,
+         CASE WHEN old IS NULL THEN supersededId ELSE old.supersededId END AS supersededId, old IS NOT NULL AS replayed,
+         CASE WHEN old IS NULL THEN rec ELSE old.recordedAt END AS recordedAt, slotKey, coalesce(old.id, row.claimId) AS claimId
+}
+RETURN row.seq AS seq, claimId, outcome, factId, supersededId, replayed, recordedAt, slotKey

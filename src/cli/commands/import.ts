@@ -1,0 +1,61 @@
+import { type Command, Option } from 'commander';
+import { ORIGINS } from '../../domain/claim.ts';
+import { EXIT, type ExitCode } from '../exit.ts';
+import { issueLine } from '../failure.ts';
+import { type Failure, type ImportOptions, type ImportSummary, importFile } from '../import/import.ts';
+import { examples } from '../options.ts';
+import { type Paint, table } from '../output.ts';
+import { type Cli, withStore } from '../session.ts';
+import { count, plain } from '../text.ts';
+import { OUTCOME_WORDS } from '../words.ts';
+
+export function importCommand(program: Command, cli: Cli): void {
+  program
+    .command('import')
+    .summary('store many statements from a file')
+    .description(
+      'Stores one statement a line: {"subject": "user:ada", "predicate": "works_at", "value": "Acme", "validFrom": "2024-03"}.\n' +
+        'Rows that are not valid are reported with their line; the others land. Importing a file again writes nothing twice.',
+    )
+    .argument('<file>', 'a JSON Lines file, or - for stdin')
+    .addOption(new Option('--origin <origin>', 'for rows that name none').choices(ORIGINS).default('import'))
+    .option('--session <name>', 'the source of rows that name none (default: import:FILE; none for stdin)')
+    .addHelpText(
+      'after',
+      examples(
+        ['import facts.jsonl', 'A file'],
+        ['import crm-export.jsonl -n acme --session crm-2026-07', 'Into a namespace, under a name of your own'],
+        ['import - --json < facts.jsonl', 'From stdin, with a summary for a script'],
+      ),
+    )
+    .action((file: string, options: ImportOptions, command: Command) =>
+      withStore(cli, command, async (session) => {
+        const tell = (failure: Failure) => {
+          if (!session.output.json) for (const line of failureLines(failure)) session.io.err(`palimpsest import: ${line}\n`);
+        };
+        const summary = await importFile(session, file, options, tell);
+        session.output.show(summary, (paint) => summaryText(paint, summary));
+        return exitOf(summary);
+      }),
+    );
+}
+
+function exitOf({ interrupted, rejected, waiting }: ImportSummary): ExitCode {
+  if (interrupted) return EXIT.interrupted;
+  return rejected + waiting > 0 ? EXIT.partial : EXIT.ok;
+}
+
+function failureLines({ line, outcome, reason, issues }: Failure): string[] {
+  if (issues.length > 0) return issues.map((issue) => `line ${line}: ${issueLine(issue)}`);
+  return [`line ${line}: ${plain(outcome === 'rejected' ? (reason ?? outcome) : OUTCOME_WORDS[outcome])}`];
+}
+
+function summaryText(paint: Paint, summary: ImportSummary): string {
+  const rows = Object.entries(summary.outcomes)
+    .sort(([, a], [, b]) => b - a)
+    .map(([outcome, n]) => [n.toLocaleString('en-US'), outcome, OUTCOME_WORDS[outcome as keyof typeof OUTCOME_WORDS]]);
+  if (summary.replayed > 0)
+    rows.push([summary.replayed.toLocaleString('en-US'), 'replayed', 'stored by an earlier import: nothing was written this time']);
+  const stopped = summary.interrupted ? paint.yellow(`\nStopped after line ${summary.lastLine}. Run it again to go on.`) : '';
+  return `${count(summary.rows, 'row')} read\n${table(paint, ['rows', 'outcome', 'it means'], rows)}${stopped}`;
+}

@@ -1,0 +1,121 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Cardinality, type Predicate, TIERS, type Tier, VALUE_TYPES, type ValueType } from '../../domain/predicate.ts';
+import type { PredicateReply } from '../../palimpsest.ts';
+import { examples, given, toList, toNumber } from '../options.ts';
+import { type Paint, table } from '../output.ts';
+import { type Cli, withStore } from '../session.ts';
+import { count, plain, shorten, when } from '../text.ts';
+
+interface DefineOptions {
+  readonly cardinality?: Cardinality;
+  readonly slotBy?: 'subject' | 'value';
+  readonly valueType?: ValueType;
+  readonly range?: string;
+  readonly category?: string;
+  readonly tier?: Tier;
+  readonly separator?: readonly string[];
+  readonly alias?: readonly string[];
+  readonly inverse?: string;
+  readonly margin?: number;
+  readonly halfLife?: number | null;
+  readonly immutable?: boolean;
+  readonly description?: string;
+  readonly dryRun?: boolean;
+  readonly resolve?: 'fold';
+}
+
+export function predicatesCommand(program: Command, cli: Cli): void {
+  const predicates = program
+    .command('predicates')
+    .summary('list or define predicates')
+    .description('The predicates of a namespace: how many values may hold at once, of which type, and how fast certainty fades.')
+    .addHelpText(
+      'after',
+      examples(
+        ['predicates', 'The list'],
+        ['predicates define favourite_color --cardinality single', 'One answer at a time'],
+        ['predicates define leads --slot-by value --cardinality single --value-type entity', 'One leader per team'],
+      ),
+    )
+    .action((_: unknown, command: Command) =>
+      withStore(cli, command, async ({ store, namespace, output }) => {
+        const list = await store.predicates(namespace);
+        output.show(list, (paint) => listText(paint, list));
+        return undefined;
+      }),
+    );
+  defineCommand(predicates, cli);
+}
+
+function defineCommand(predicates: Command, cli: Cli): void {
+  predicates
+    .command('define')
+    .summary('define or change a predicate')
+    .description('Defines a predicate or changes its settings; what it holds is folded anew by the new settings.')
+    .argument('<name>', 'such as favourite_color')
+    .addOption(new Option('--cardinality <how-many>', 'how many values hold at once').choices(['single', 'multi']))
+    .addOption(new Option('--slot-by <side>', 'value: one subject per value, as one leader per team').choices(['subject', 'value']))
+    .addOption(new Option('--value-type <type>', 'how values are read').choices(VALUE_TYPES))
+    .option('--range <type>', 'type of the entities it points to')
+    .option('--category <name>')
+    .addOption(new Option('--tier <tier>', 'how long it matters').choices(TIERS))
+    .option('--separator <qualifier>', 'a qualifier that keeps answers apart (repeatable)', toList)
+    .option('--alias <name>', 'another name for it (repeatable)', toList)
+    .option('--inverse <name>', 'the name that answers from the other side')
+    .option('--margin <number>', 'how far below what holds a challenger may stay and still win', toNumber)
+    .option('--half-life <days>', 'days in which certainty halves, or "none"', toHalfLife)
+    .option('--immutable', 'never fades from use')
+    .option('--description <text>')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .addOption(new Option('--resolve <how>', 'needed for a change that takes facts from the present').choices(['fold']))
+    .addHelpText(
+      'after',
+      examples(
+        ['predicates define favourite_color --cardinality single', 'One answer at a time'],
+        ['predicates define plan --half-life 90 --margin 0.1 --dry-run', 'What a change would do'],
+        ['predicates define editor --cardinality single --resolve fold', 'From many to one: the fold decides which holds'],
+      ),
+    )
+    .action((name: string, options: DefineOptions, command: Command) =>
+      withStore(cli, command, async ({ store, namespace, output }) => {
+        const { separator, alias, halfLife, dryRun, resolve, ...same } = options;
+        const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife });
+        const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve }));
+        output.show(reply, (paint) => replyText(paint, reply));
+        return undefined;
+      }),
+    );
+}
+
+function toHalfLife(text: string): number | null {
+  if (text === 'none') return null;
+  const days = Number(text);
+  if (!(days > 0)) throw new InvalidArgumentError('Give a number of days such as 180, or none.');
+  return days;
+}
+
+function listText(paint: Paint, list: readonly Predicate[]): string {
+  const rows = list.map((p) => [
+    paint.bold(plain(p.name)),
+    p.slotBy === 'value' ? `${p.cardinality} per value` : p.cardinality,
+    plain(p.range === null ? p.valueType : `${p.valueType} ${p.range}`),
+    plain(p.category),
+    p.margin.toFixed(2),
+    p.halfLifeDays === null ? 'never fades' : `${p.halfLifeDays} days`,
+    p.source,
+    shorten(p.description, 50),
+  ]);
+  return table(paint, ['name', 'holds', 'values', 'category', 'margin', 'half-life', 'source', 'description'], rows);
+}
+
+function replyText(paint: Paint, { predicate, applied, slots }: PredicateReply): string {
+  const done = applied ? paint.green('applied') : paint.yellow('dry run: nothing was changed');
+  const head = `${paint.bold(plain(predicate.name))} ${predicate.cardinality}, ${predicate.valueType}, version ${predicate.version} — ${done}`;
+  if (slots.length === 0) return `${head}\nNo fact changes.`;
+  const rows = slots.map((slot) => [plain(slot.subject), timeline(slot.before), timeline(slot.after)]);
+  return `${head}\n${count(slots.length, 'slot')} ${applied ? 'changed' : 'would change'}\n${table(paint, ['subject', 'before', 'after'], rows)}`;
+}
+
+function timeline(pieces: PredicateReply['slots'][number]['before']): string {
+  return pieces.map((piece) => `${shorten(piece.value, 30)} ${when(piece.validFrom)} – ${when(piece.validTo)}`.trimEnd()).join('\n');
+}

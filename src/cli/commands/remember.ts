@@ -1,0 +1,105 @@
+import { type Command, Option } from 'commander';
+import { ORIGINS, type Origin } from '../../domain/claim.ts';
+import type { ClaimSource, Qualifiers } from '../../domain/fact.ts';
+import { ERRORS, type ErrorCode, PalimpsestError } from '../../errors.ts';
+import type { Outcome, RememberResult } from '../../palimpsest.ts';
+import { EXIT } from '../exit.ts';
+import { issueLine, withoutRow } from '../failure.ts';
+import { examples, FROM, given, QUALIFIER, SOURCE, TO, toNumber, toQualifiers, toSource } from '../options.ts';
+import type { Paint } from '../output.ts';
+import { type Cli, withStore } from '../session.ts';
+import { count, joined, plain } from '../text.ts';
+import { OUTCOME_WORDS } from '../words.ts';
+
+interface Options {
+  readonly from?: string;
+  readonly to?: string;
+  readonly said?: string;
+  readonly confidence?: number;
+  readonly qualifier?: Qualifiers;
+  readonly source?: ClaimSource;
+  readonly quote?: string;
+  readonly origin?: Origin;
+  readonly end?: boolean;
+}
+
+export function rememberCommand(program: Command, cli: Cli): void {
+  program
+    .command('remember')
+    .summary('store what somebody said')
+    .description('Stores one statement. The store decides whether it is new, known already, takes over from what held, or is too weak to.')
+    .argument('<subject>', 'an id such as user:ada, or the name or alias of a known entity')
+    .argument('<predicate>', 'such as works_at; palimpsest predicates lists them')
+    .argument('[value]', 'needed unless --end')
+    .option(...FROM)
+    .option(...TO)
+    .option('--said <date>', 'when it was said (default: now)')
+    .option('-c, --confidence <number>', 'from 0 to 1 (default: 0.8)', toNumber)
+    .option(...QUALIFIER, toQualifiers)
+    .option(...SOURCE, toSource)
+    .option('--quote <text>', 'the words it was said in (with --source)')
+    .addOption(new Option('--origin <origin>', 'how it is known').choices(ORIGINS).default('stated'))
+    .option('--end', 'it stopped being so, at --from or when it was said')
+    .addHelpText(
+      'after',
+      examples(
+        ['remember user:ada works_at Acme --from 2024-03', 'Since March 2024'],
+        ['remember user:ada works_at --end --from 2026-01-31', 'She left; what followed may be told later, or earlier'],
+        ['remember user:ada lives_in Paris --from 2026-05-04 --to 2026-05-08', 'For a week; what held before resumes by itself'],
+        ['remember user:ada editor Vim -q repo=api -c 0.7 --source chat-42:7 --origin extracted', 'Read by a model in a chat'],
+      ),
+    )
+    .action((subject: string, predicate: string, value: string | undefined, options: Options, command: Command) =>
+      withStore(cli, command, async ({ store, namespace, output }) => {
+        const { from, to, said, confidence, qualifier, quote, origin, end } = options;
+        const source = options.source === undefined || quote === undefined ? options.source : { ...options.source, quote };
+        const candidate = given({
+          subject,
+          predicate,
+          value,
+          confidence,
+          source,
+          origin,
+          qualifiers: qualifier,
+          validFrom: from,
+          validTo: to,
+          observedAt: said,
+          kind: end === true ? ('end' as const) : undefined,
+        });
+        const [result] = await store.remember(namespace, candidate);
+        if (result === undefined) return EXIT.internal;
+        if (REFUSED.includes(result.outcome)) throw refusal(result);
+        output.show(result, (paint) => describe(paint, result));
+        return WAITS.includes(result.outcome) ? EXIT.partial : EXIT.ok;
+      }),
+    );
+}
+
+const REFUSED: readonly Outcome[] = ['rejected', 'restricted'];
+const WAITS: readonly Outcome[] = ['unresolved', 'ambiguous'];
+
+function refusal({ outcome, reason, issues }: RememberResult): PalimpsestError {
+  const code = outcome === 'restricted' ? 'restricted' : isErrorCode(reason) ? reason : 'invalid_input';
+  const said = reason === null || isErrorCode(reason) ? ERRORS[code].title.toLowerCase() : reason;
+  return new PalimpsestError(code, said, { operation: 'remember', ...(issues.length > 0 && { issues: issues.map(withoutRow) }) });
+}
+
+const isErrorCode = (reason: string | null): reason is ErrorCode => reason !== null && Object.hasOwn(ERRORS, reason);
+
+function describe(paint: Paint, result: RememberResult): string {
+  const color = result.outcome === 'contested' || WAITS.includes(result.outcome) ? paint.yellow : paint.green;
+  const known = result.replayed ? ' (sent before: nothing was written this time)' : '';
+  const effects = joined(
+    result.supersededIds.length > 0 && `took over from ${count(result.supersededIds.length, 'fact')}`,
+    result.late && 'out of time order, so history was worked out anew',
+    result.currentChanged ? 'what holds now has changed' : null,
+    result.annotations.length > 0 && `${result.annotations.join(', ')} annotates, but does not narrow`,
+    result.reviewId !== null && `review ${result.reviewId}`,
+  );
+  const ids = joined(result.factId !== null && `fact ${result.factId}`, result.claimId !== null && `claim ${result.claimId}`);
+  const why = result.issues.map(issueLine);
+  return [
+    `${color(result.outcome)} — ${OUTCOME_WORDS[result.outcome]}${known}`,
+    ...[...why, effects, ids].filter((line) => line !== '').map((line) => paint.dim(`  ${plain(line)}`)),
+  ].join('\n');
+}

@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from 'commander';
+import type { ClaimSource, Qualifiers } from '../domain/fact.ts';
+
+type Optional<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
+type Required<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
+
+/** Leaves out what wasn't given. */
+export function given<T extends object>(fields: T): Required<T> & Optional<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Required<T> & Optional<T>;
+}
+
+export function toNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('Give a number such as 0.8.');
+  return number;
+}
+
+/** The last colon divides, as sessions may hold colons and turns seldom do. */
+export function toSource(text: string): ClaimSource {
+  const at = text.lastIndexOf(':');
+  if (text === '' || at === 0 || at === text.length - 1) throw new InvalidArgumentError('Give SESSION or SESSION:TURN, such as chat-42:7.');
+  return at < 0 ? { session: text } : { session: text.slice(0, at), turn: text.slice(at + 1) };
+}
+
+export function toQualifiers(text: string, before: Qualifiers | undefined): Qualifiers {
+  const at = text.indexOf('=');
+  if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('Give NAME=VALUE, such as repo=palimpsest.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+export function toList(text: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), text];
+}
+
+export const QUALIFIER = ['-q, --qualifier <name=value>', 'narrows the statement, such as repo=api (repeatable)'] as const;
+export const SOURCE = ['--source <session:turn>', 'where it was said; with a turn, sending it again writes nothing twice'] as const;
+export const FROM = ['--from <date>', 'when it began to hold: 2024, 2024-03, 2024-03-01 or an instant with offset'] as const;
+export const TO = ['--to <date>', 'when it stopped, or will: a date is meant inclusively'] as const;
+
+export function examples(...lines: readonly (readonly [command: string, says: string])[]): string {
+  return `\nExamples:\n${lines.map(([command, says]) => `  # ${says}\n  $ palimpsest ${command}`).join('\n')}`;
+}

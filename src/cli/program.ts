@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { asOfCommand } from './commands/as-of.ts';
+import { correctCommand } from './commands/correct.ts';
+import { currentCommand } from './commands/current.ts';
+import { demoCommand } from './commands/demo.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { historyCommand } from './commands/history.ts';
+import { importCommand } from './commands/import.ts';
+import { predicatesCommand } from './commands/predicates.ts';
+import { rememberCommand } from './commands/remember.ts';
+import { retractCommand } from './commands/retract.ts';
+import { whyCommand } from './commands/why.ts';
+import { withdrawCommand } from './commands/withdraw.ts';
+import { EXIT, EXIT_CODES_HELP, type ExitCode } from './exit.ts';
+import { reportFailure } from './failure.ts';
+import { examples } from './options.ts';
+import type { Cli } from './session.ts';
+
+const COMMANDS = [
+  demoCommand,
+  rememberCommand,
+  importCommand,
+  currentCommand,
+  historyCommand,
+  asOfCommand,
+  whyCommand,
+  retractCommand,
+  withdrawCommand,
+  correctCommand,
+  predicatesCommand,
+  doctorCommand,
+];
+
+/** Runs one command line and answers with its exit code. */
+export async function run(argv: readonly string[], { io, open }: Pick<Cli, 'io' | 'open'>): Promise<ExitCode> {
+  const cli: Cli = { io, open, code: EXIT.ok };
+  const program = makeProgram(cli);
+  try {
+    await program.parseAsync(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' });
+    return cli.code;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
+    const names = new Set(program.commands.map((c) => c.name()));
+    const command = argv.find((word) => names.has(word));
+    return reportFailure(error, command, argv.includes('--json'), io);
+  }
+}
+
+function makeProgram(cli: Cli): Command {
+  const program = new Command('palimpsest')
+    .description('Facts that know what is true now, what was true then, and why.')
+    .version(version())
+    .option('--store <url>', 'memory:, file:PATH, bolt://HOST or neo4j://HOST (default: a file in your data directory)')
+    .option('-n, --namespace <name>', 'the scope to work in; nothing crosses it (default: "default")')
+    .option('--json', 'print one JSON document instead of text')
+    .configureHelp({ showGlobalOptions: true })
+    // failures are worded once, in failure.ts
+    .configureOutput({ writeOut: (text) => cli.io.out(text), writeErr: () => undefined })
+    .exitOverride()
+    .addHelpText('after', `${examples(...QUICK_START)}\n${EXIT_CODES_HELP}\n${ENVIRONMENT_HELP}`);
+  for (const add of COMMANDS) add(program, cli);
+  return program;
+}
+
+const QUICK_START = [
+  ['demo', 'A story of eight months in ten seconds, with nothing to set up'],
+  ['remember user:ada works_at Acme --from 2024-03', 'Tell it something'],
+  ['current user:ada', 'Ask what is true now'],
+] as const;
+
+const ENVIRONMENT_HELP = `
+Environment:
+  PALIMPSEST_STORE, PALIMPSEST_NAMESPACE   as --store and --namespace
+  PALIMPSEST_NEO4J_USER, PALIMPSEST_NEO4J_PASSWORD, PALIMPSEST_NEO4J_DATABASE`;
+
+function version(): string {
+  const manifest: { version?: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return manifest.version ?? '0.0.0';
+}

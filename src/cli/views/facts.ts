@@ -1,0 +1,65 @@
+import type { Challenger, Fact, Qualifiers } from '../../domain/fact.ts';
+import type { FactPage } from '../../palimpsest.ts';
+import { type Paint, table } from '../output.ts';
+import { joined, plain, shorten, when } from '../text.ts';
+
+const VALUE_WIDTH = 60;
+
+export const valueText = (said: { readonly text: string }): string => shorten(said.text, VALUE_WIDTH);
+export const confidenceText = (confidence: number): string => confidence.toFixed(2);
+export const qualifiersText = (qualifiers: Qualifiers): string =>
+  joined(...Object.entries(qualifiers).map(([name, value]) => `${plain(name)}=${shorten(value, 30)}`));
+
+/** Facts of one moment; `scheduled` tells what is already known to come. */
+export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: readonly Fact[] = []): string {
+  const rows = facts.map((fact) => [
+    plain(fact.predicate),
+    paint.bold(valueText(fact)),
+    when(fact.validFrom),
+    confidenceText(fact.confidence),
+    qualifiersText(fact.qualifiers),
+    paint.yellow(noteOn(fact, scheduled)),
+    paint.dim(plain(fact.id)),
+  ]);
+  return table(paint, ['predicate', 'value', 'since', 'confidence', 'qualifiers', 'note', 'fact'], rows);
+}
+
+/** What was left out, and how to see it. */
+export function hiddenLine(hidden: FactPage['hidden'], subject: string, predicates: readonly string[]): string {
+  const parts = Object.entries(hidden).flatMap(([why, n]) => (n > 0 ? [`${n} ${why}`] : []));
+  if (parts.length === 0) return '';
+  return `hidden: ${parts.join(', ')} (palimpsest history ${shellWord(subject)} ${predicates.length === 1 ? shellWord(predicates[0] ?? '') : 'PREDICATE'})`;
+}
+
+/** Scheduled facts that no row of the table can mention. */
+export function comingLines(facts: readonly Fact[], scheduled: readonly Fact[]): string[] {
+  return scheduled
+    .filter((next) => !facts.some((fact) => sameSlot(fact, next)))
+    .map((next) => `coming: ${plain(next.predicate)} ${valueText(next)} from ${when(next.validFrom)}`);
+}
+
+export function shellWord(word: string): string {
+  const safe = plain(word);
+  return /^[\w:.@/+-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`;
+}
+
+function noteOn(fact: Fact, scheduled: readonly Fact[]): string {
+  const next = scheduled.find((other) => sameSlot(fact, other));
+  return joined(
+    fact.fallback === true && 'general answer',
+    fact.visibility !== 'live' && fact.visibility,
+    fact.validTo !== null && `until ${when(fact.validTo)}`,
+    next !== undefined && `then ${valueText(next)} from ${when(next.validFrom)}`,
+    ...fact.challengedBy.map(challengeOf),
+    fact.pinned && 'pinned',
+  );
+}
+
+function challengeOf(by: Challenger): string {
+  const strength = confidenceText(by.confidence);
+  return by.kind === 'end' ? `said to have ended (${strength})` : `challenged by ${valueText(by)} (${strength})`;
+}
+
+function sameSlot(a: Fact, b: Fact): boolean {
+  return a.predicate === b.predicate && qualifiersText(a.qualifiers) === qualifiersText(b.qualifiers);
+}

@@ -1,0 +1,72 @@
+import type { ClaimView, Fact } from '../../domain/fact.ts';
+import type { History } from '../../palimpsest.ts';
+import { type Paint, table } from '../output.ts';
+import { joined, plain, shorten, when } from '../text.ts';
+import { confidenceText, qualifiersText, valueText } from './facts.ts';
+
+const HEAD = ['status', 'value', 'from', 'to', 'recorded', 'conf.', 'qualifiers', 'note', 'id'];
+
+/** Versions in order, and under the last version of each fact what was said about it. */
+export function historyTable(paint: Paint, { facts, claims }: History): string {
+  const texts = new Map(facts.map((fact) => [fact.id, valueText(fact)]));
+  const rows = facts.flatMap((fact, i) => {
+    const isLast = !facts.some((other, j) => j !== i && other.id === fact.id && other.version > fact.version);
+    return [
+      factRow(paint, fact, texts),
+      ...(isLast ? claims.filter((claim) => claim.factId === fact.id).map((claim) => claimRow(paint, claim)) : []),
+    ];
+  });
+  const loose = claims.filter((claim) => claim.factId === null || !texts.has(claim.factId));
+  return table(paint, HEAD, [...rows, ...loose.map((claim) => claimRow(paint, claim, '· '))]);
+}
+
+function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>): string[] {
+  const color =
+    fact.status === 'current'
+      ? paint.green
+      : fact.status === 'scheduled'
+        ? paint.cyan
+        : fact.status === 'withdrawn'
+          ? paint.dim
+          : (s: string) => s;
+  const successor = fact.supersededBy === null ? undefined : (texts.get(fact.supersededBy) ?? 'another fact');
+  return [
+    fact.status,
+    valueText(fact),
+    when(fact.validFrom),
+    when(fact.validTo),
+    when(fact.recordedAt),
+    confidenceText(fact.confidence),
+    qualifiersText(fact.qualifiers),
+    joined(
+      successor !== undefined && `superseded by ${successor}`,
+      fact.resumes !== null && 'resumed',
+      fact.withdrawnAt !== null && `withdrawn ${when(fact.withdrawnAt)}`,
+      fact.version > 1 && `version ${fact.version}`,
+    ),
+    plain(fact.id),
+  ].map((cell) => color(cell));
+}
+
+export function claimRow(paint: Paint, claim: ClaimView, mark = '└ '): string[] {
+  return [
+    `${mark}${claim.outcome ?? 'withdrawn'}`,
+    claim.kind === 'end' ? `end of ${valueText(claim)}` : valueText(claim),
+    when(claim.start),
+    when(claim.validTo),
+    when(claim.recordedAt),
+    confidenceText(claim.confidence),
+    '',
+    saidBy(claim),
+    plain(claim.id),
+  ].map((cell) => paint.dim(cell));
+}
+
+/** Who said it, in a few words. */
+export function saidBy(claim: ClaimView): string {
+  const { source } = claim;
+  const place =
+    source === null ? '' : plain(joined(source.kind, source.turn === undefined ? source.session : `${source.session}:${source.turn}`));
+  const quote = source?.quote === undefined ? '' : `“${shorten(source.quote, 50)}”`;
+  return joined(claim.origin, place, quote, claim.reason !== null && `because ${shorten(claim.reason, 50)}`);
+}

@@ -1,0 +1,18 @@
+import type { Outcome } from '../palimpsest.ts';
+
+/** What became of a statement, in words for a person. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  inserted: 'new: nothing else held then',
+  duplicate: 'known already: kept as support, not as a second answer',
+  superseded: 'it takes over; what held before is kept as history',
+  corroborated: 'counted together with later word for the same',
+  contested: 'not strong enough to replace what holds: kept beside it, for review',
+  replaced: 'another statement holds from the same moment',
+  slot_occupied: 'a default, and something better known holds',
+  ended: 'what held has ended',
+  no_effect: 'nothing to end at that time: kept, in case that is told later',
+  rejected: 'not stored',
+  unresolved: 'not stored yet: it waits for review, as nobody is known by that name',
+  ambiguous: 'not stored yet: it waits for review, as several are known by that name',
+  restricted: 'not stored: access to the subject is restricted',
+};

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { idText, textOf } from './check.ts';
+import { LIMITS } from './limits.ts';
+
+export const entityIdSchema = idText(LIMITS.id).regex(/^[a-z][a-z0-9_-]*:[^\s]+$/u, 'must look like type:name, without spaces');
+
+export const entitySchema = z.strictObject({
+  type: textOf(60).optional(),
+  name: textOf(LIMITS.value).optional(),
+  aliases: z.array(textOf(LIMITS.id)).max(100).optional(),
+});

@@ -1,0 +1,15 @@
+/** Longest accepted texts, in UTF-16 units, and other bounds; stated in docs/limits. */
+export const LIMITS = {
+  namespace: 100,
+  id: 200,
+  predicate: 100,
+  value: 8_000,
+  qualifiers: 16,
+  qualifierName: 60,
+  qualifierValue: 200,
+  source: 200,
+  quote: 2_000,
+  reason: 500,
+  key: 200,
+  batch: 10_000,
+} as const;

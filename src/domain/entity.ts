@@ -1,0 +1,9 @@
+/** A canonical thing with one id in its namespace. */
+export interface Entity {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly state: 'active';
+  readonly aliases: readonly string[];
+  readonly createdAt: string;
+}

@@ -1,0 +1,293 @@
+import type { Claim, FoldOutcome, FoldSettings, Piece, Support } from './claim.ts';
+import { needed, noisyOr, reached, strongest } from './strength.ts';
+
+/** An accepted value in force over `[begin, end)`; of the layers in force at an instant, the one begun last holds. */
+export interface Layer {
+  readonly id: number;
+  readonly value: string;
+  readonly begin: number;
+  end: number | null;
+  endedBy: string | null;
+  /** The end came with the interval: it hides what lies below instead of closing it. */
+  bounded: boolean;
+  readonly opener: Claim;
+  readonly supports: Support[];
+  readonly basis: Map<string, number>;
+  readonly claims: Claim[];
+  challengers: Claim[];
+  statedEnds: Event[];
+}
+
+/** `claim`: it speaks; `told`: an explicit one is given once more when it was said; `statedEnd`: the end it named comes. */
+interface Event {
+  readonly role: 'claim' | 'told' | 'statedEnd';
+  readonly time: number;
+  readonly claim: Claim;
+}
+
+const ends = (event: Event): boolean => event.role === 'statedEnd' || (event.role === 'claim' && event.claim.kind === 'end');
+
+/** Time, ends before assertions, start of the claim that says it, arrival. */
+const inOrder = (a: Event, b: Event): number =>
+  a.time - b.time || Number(ends(b)) - Number(ends(a)) || a.claim.start - b.claim.start || a.claim.seq - b.claim.seq;
+
+/** Lays the claims of one slot over one another in order of time (DESIGN §3, rules 1 to 7). */
+export class Layers {
+  readonly all: Layer[] = [];
+  readonly outcomes = new Map<string, FoldOutcome>();
+  /** The layer a claim supports, ended or contests. */
+  readonly layerOf = new Map<string, Layer>();
+  /** Contested without ever counting as a challenger. */
+  readonly bystanders = new Set<string>();
+  #force: Layer[] = [];
+  readonly #events: Event[] = [];
+  /** Values closed by an explicit claim that won or by an end, and when that was told. */
+  readonly #closures: { readonly value: string; readonly at: number; readonly told: number }[] = [];
+  readonly #settings: FoldSettings;
+  readonly #endsAlwaysWin: boolean;
+
+  constructor(claims: readonly Claim[], settings: FoldSettings, endsAlwaysWin: boolean) {
+    this.#settings = settings;
+    this.#endsAlwaysWin = endsAlwaysWin;
+    for (const claim of claims) {
+      this.#events.push({ role: 'claim', time: claim.start, claim });
+      const toldInside = claim.explicit && claim.said > claim.start && (claim.to === null || claim.said < claim.to);
+      if (claim.kind === 'assert' && toldInside) this.#events.push({ role: 'told', time: claim.said, claim });
+    }
+    this.#events.sort(inOrder);
+    // A stated end joins the queue while it is worked off, so this can't be a for-of over a copy.
+    for (let event = this.#events.shift(); event !== undefined; event = this.#events.shift()) this.#apply(event);
+  }
+
+  inForce(t: number): Layer[] {
+    return this.all.filter((l) => l.begin <= t && (l.end === null || t < l.end));
+  }
+
+  #apply({ role, time, claim }: Event): void {
+    this.#force = this.#force.filter((l) => l.end === null || time < l.end);
+    if (role === 'told') this.#toldAgain(claim);
+    else if (role === 'statedEnd') this.#endAsStated(claim, time);
+    else if (claim.kind === 'end') this.#end(claim);
+    else this.#assert(claim);
+  }
+
+  #assert(claim: Claim): void {
+    const top = this.#force.at(-1);
+    const stale = !claim.explicit && this.#closures.some((c) => c.value === claim.value && c.at <= claim.start && c.told > claim.start);
+    if (stale) this.#contest(claim, top, false);
+    else if (top === undefined) this.#open(claim, claim.confidence, [], 'inserted');
+    else if (top.value === claim.value) this.#support(top, claim);
+    else this.#challenge(claim, top);
+  }
+
+  #support(top: Layer, claim: Claim): void {
+    this.outcomes.set(claim.id, 'duplicate');
+    this.#join(top, claim, claim.confidence);
+    this.#forget(top, claim.confidence);
+    if (claim.to !== null) {
+      if (top.bounded) top.end = Math.max(top.end as number, claim.to);
+      else this.#schedule(top, { role: 'statedEnd', time: claim.to, claim });
+    } else if (claim.explicit) {
+      top.statedEnds = top.statedEnds.filter((e) => e.claim.confidence > claim.confidence);
+      if (!top.bounded) return;
+      top.bounded = false;
+      top.end = null;
+      for (const below of this.#force) if (below !== top) this.#close(below, claim, claim.start);
+    }
+  }
+
+  #challenge(claim: Claim, top: Layer): void {
+    const t = claim.start;
+    const open = claim.to === null;
+    const rival = open && claim.explicit && top.begin === t && top.opener.explicit && top.opener.source !== claim.source;
+    if (rival && !this.#outdoes(claim, top)) {
+      this.#contest(claim, top, false);
+      return;
+    }
+    const own = this.#force.findLastIndex((l) => l.value === claim.value);
+    const above = this.#force.slice(own + 1);
+    const allies = top.challengers.filter((c) => c.kind === 'assert' && c.value === claim.value && (c.to === null || c.to > t));
+    const strength = noisyOr([...allies, claim]);
+    if (!above.every((l) => (rival && l === top) || this.#reaches(strength, l, claim, t))) {
+      this.#contest(claim, top, true);
+      return;
+    }
+    for (const ally of allies) this.outcomes.set(ally.id, 'corroborated');
+    const below = this.#force[own];
+    if (open) {
+      // What is only hidden keeps what was said against it.
+      top.challengers = top.challengers.filter((c) => !allies.includes(c));
+      for (const l of above) this.#close(l, claim, t, rival && l === top ? 'contested' : 'replaced');
+    }
+    if (open && below !== undefined) {
+      for (const ally of allies) this.#member(below, ally, ally.confidence);
+      this.#join(below, claim, strength);
+      this.#forget(below, strength);
+      this.outcomes.set(claim.id, 'superseded');
+    } else this.#open(claim, strength, allies, 'superseded');
+  }
+
+  /** Of two explicit claims with one start the stronger holds, ties to the earlier told (rule 6). */
+  #outdoes(claim: Claim, top: Layer): boolean {
+    const most = Math.max(...top.supports.map((s) => s.confidence));
+    return claim.confidence > most || (claim.confidence === most && claim.said < top.opener.said);
+  }
+
+  #end(claim: Claim): void {
+    const targets = this.#force.filter((l) => l.value === claim.value && l.begin < claim.start);
+    const top = targets.at(-1);
+    if (top === undefined) {
+      this.outcomes.set(claim.id, 'no_effect');
+      return;
+    }
+    const allies = top.challengers.filter((c) => c.kind === 'end');
+    const strength = noisyOr([...allies, claim]);
+    if (!this.#endsAlwaysWin && !targets.every((l) => this.#reaches(strength, l, claim, claim.start))) {
+      this.#contest(claim, top, true);
+      return;
+    }
+    for (const ally of allies) this.outcomes.set(ally.id, 'corroborated');
+    top.challengers = top.challengers.filter((c) => !allies.includes(c));
+    for (const layer of targets) this.#close(layer, claim, claim.start);
+    this.outcomes.set(claim.id, 'ended');
+    this.layerOf.set(claim.id, top);
+  }
+
+  /** Judged by the claim's confidence alone; one that fails is dropped. */
+  #endAsStated(claim: Claim, time: number): void {
+    const layer = this.layerOf.get(claim.id);
+    if (layer === undefined || !this.#force.includes(layer) || !layer.statedEnds.some((e) => e.claim === claim)) return;
+    layer.statedEnds = layer.statedEnds.filter((e) => e.claim !== claim);
+    if (!this.#reaches(claim.confidence, layer, claim, time)) return;
+    layer.end = time;
+    layer.endedBy = claim.id;
+  }
+
+  #toldAgain(claim: Claim): void {
+    const layer = this.layerOf.get(claim.id);
+    if (layer === undefined || this.#force.at(-1) !== layer || !layer.basis.has(claim.id)) return;
+    layer.supports.push({ confidence: claim.confidence, given: claim.said, extracted: claim.origin === 'extracted' });
+  }
+
+  #reaches(strength: number, layer: Layer, claim: Claim, t: number): boolean {
+    return reached(strength, needed(layer.supports, t, claim.origin, this.#settings));
+  }
+
+  #contest(claim: Claim, top: Layer | undefined, counts: boolean): void {
+    this.outcomes.set(claim.id, 'contested');
+    if (top === undefined) return;
+    this.layerOf.set(claim.id, top);
+    if (counts) top.challengers.push(claim);
+    else this.bystanders.add(claim.id);
+  }
+
+  #schedule(layer: Layer, event: Event): void {
+    layer.statedEnds.push(event);
+    const at = this.#events.findIndex((e) => inOrder(event, e) < 0);
+    this.#events.splice(at < 0 ? this.#events.length : at, 0, event);
+  }
+
+  /** Challengers of a value go when the strongest of them is no stronger than the support. */
+  #forget(layer: Layer, confidence: number): void {
+    const kindAndValue = (c: Claim) => `${c.kind} ${c.value}`;
+    const stays = new Set(layer.challengers.filter((c) => c.confidence > confidence).map(kindAndValue));
+    layer.challengers = layer.challengers.filter((c) => stays.has(kindAndValue(c)));
+  }
+
+  #close(layer: Layer, by: Claim, at: number, ifNothingIsLeft: FoldOutcome = 'replaced'): void {
+    layer.end = at;
+    layer.endedBy = by.id;
+    layer.bounded = false;
+    this.#force = this.#force.filter((l) => l !== layer);
+    if (layer.begin < at) {
+      if (by.explicit) this.#closures.push({ value: layer.value, at, told: by.said });
+      return;
+    }
+    for (const c of layer.claims) {
+      this.outcomes.set(c.id, ifNothingIsLeft);
+      if (ifNothingIsLeft === 'contested') this.bystanders.add(c.id);
+    }
+  }
+
+  #open(claim: Claim, strength: number, allies: readonly Claim[], outcome: FoldOutcome): void {
+    const layer: Layer = {
+      id: this.all.length,
+      value: claim.value,
+      begin: claim.start,
+      end: claim.to,
+      endedBy: null,
+      bounded: claim.to !== null,
+      opener: claim,
+      supports: [],
+      basis: new Map(),
+      claims: [],
+      challengers: [],
+      statedEnds: [],
+    };
+    this.all.push(layer);
+    this.#force.push(layer);
+    for (const ally of allies) this.#member(layer, ally, ally.confidence);
+    this.#join(layer, claim, strength);
+    this.outcomes.set(claim.id, outcome);
+  }
+
+  #join(layer: Layer, claim: Claim, confidence: number): void {
+    this.#member(layer, claim, confidence);
+    layer.supports.push({ confidence, given: claim.start, extracted: claim.origin === 'extracted' });
+  }
+
+  #member(layer: Layer, claim: Claim, confidence: number): void {
+    layer.claims.push(claim);
+    layer.basis.set(claim.id, confidence);
+    this.layerOf.set(claim.id, layer);
+  }
+
+  /** Cuts the layers into the stretches of them that show. */
+  pieces(): Piece[] {
+    const cuts = [...new Set(this.all.flatMap((l) => (l.end === null ? [l.begin] : [l.begin, l.end])))].sort((a, b) => a - b);
+    const pieces: Piece[] = [];
+    const shown = new Set<Layer>();
+    let force: Layer[] = [];
+    let next = 0;
+    for (const [i, from] of cuts.entries()) {
+      const before = force.at(-1);
+      force = force.filter((l) => l.end === null || from < l.end);
+      for (let l = this.all[next]; l !== undefined && l.begin <= from; l = this.all[++next])
+        if (l.end === null || from < l.end) force.push(l);
+      const layer = force.at(-1);
+      const to = cuts[i + 1] ?? null;
+      const last = pieces.at(-1);
+      if (layer === undefined) continue;
+      if (last !== undefined && layer === before && last.to === from) last.to = to;
+      else pieces.push(this.#piece(layer, from, to, shown.has(layer)));
+      const piece = pieces.at(-1) as Piece;
+      piece.endedBy =
+        piece.to === null ? null : piece.to === layer.end ? layer.endedBy : (this.all.find((l) => l.begin === piece.to)?.opener.id ?? null);
+      shown.add(layer);
+    }
+    return pieces;
+  }
+
+  #piece(layer: Layer, from: number, to: number | null, resumed: boolean): Piece {
+    const { halfLife } = this.#settings;
+    return {
+      value: layer.value,
+      from,
+      to,
+      confidence: Math.max(...layer.supports.map((s) => s.confidence)),
+      basis: layer.basis,
+      resumed,
+      endedBy: null,
+      begunBy: layer.opener.id,
+      layer: layer.id,
+      extracted: strongest(
+        layer.supports.filter((s) => s.extracted),
+        halfLife,
+      ),
+      other: strongest(
+        layer.supports.filter((s) => !s.extracted),
+        halfLife,
+      ),
+    };
+  }
+}

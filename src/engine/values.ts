@@ -1,0 +1,93 @@
+import { invalidInput, PalimpsestError } from '../errors.ts';
+import type { Params, Statement, Value } from './engine.ts';
+
+const DEEPEST = 50;
+// tags of one engine, a prototype, and a byte that cuts a name short
+const RESERVED_KEY = /^\$|^__proto__$|\0/;
+
+class Unsendable {
+  path = '';
+  readonly message: string;
+  readonly next: string;
+
+  constructor(message: string, next: string) {
+    this.message = message;
+    this.next = next;
+  }
+}
+
+/**
+ * Copies parameters with every integer mapped by `integer`, refusing what either engine would change or drop without a word:
+ * NaN, undefined, lone surrogates, class instances, and keys that one of them reads as a tag.
+ */
+export function sendable(statement: Statement, params: Params, integer: (value: number) => unknown): Record<string, unknown> {
+  try {
+    return mapEntries(params, integer, 0);
+  } catch (error) {
+    if (!(error instanceof Unsendable)) throw error;
+    throw invalidInput(statement.name, [{ path: error.path, message: error.message, next: error.next }]);
+  }
+}
+
+function map(value: Value, integer: (value: number) => unknown, depth: number): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string') {
+    if (value.isWellFormed()) return value;
+    throw new Unsendable('holds half of a surrogate pair', 'send well-formed Unicode');
+  }
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return integer(value + 0);
+    if (Number.isFinite(value)) return value;
+    throw new Unsendable('is not a finite number', 'send a finite number or null');
+  }
+  if (depth > DEEPEST) throw new Unsendable('is nested too deeply', `keep it within ${DEEPEST} levels`);
+  if (Array.isArray(value)) return value.map((item, index) => at(`[${index}]`, () => map(item, integer, depth + 1)));
+  if (typeof value === 'object' && isPlain(value)) return mapEntries(value, integer, depth + 1);
+  throw new Unsendable(`is of a type that cannot be stored (${typeof value})`, 'send null, a boolean, number, string, list or plain map');
+}
+
+function mapEntries(entries: Params, integer: (value: number) => unknown, depth: number): Record<string, unknown> {
+  const mapped: Record<string, unknown> = {};
+  for (const key of Object.keys(entries)) {
+    if (RESERVED_KEY.test(key) || !key.isWellFormed()) {
+      throw new Unsendable('has a key that is reserved or not well-formed', 'rename the key');
+    }
+    mapped[key] = at(depth === 0 ? key : `.${key}`, () => map(entries[key] as Value, integer, depth));
+  }
+  return mapped;
+}
+
+function at<T>(step: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Unsendable) error.path = step + error.path;
+    throw error;
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+export function finite(statement: Statement, value: number): number {
+  if (Number.isFinite(value)) return value + 0;
+  throw new PalimpsestError('corrupt', `${statement.name}: computed a number that is not finite; check the figures it works on`, {
+    operation: statement.name,
+  });
+}
+
+export function safeInteger(statement: Statement, value: number | bigint): number {
+  const number = Number(value);
+  if (Number.isSafeInteger(number)) return number + 0;
+  throw new PalimpsestError('corrupt', `${statement.name}: returned an integer beyond 2^53; run the audit to find it`, {
+    operation: statement.name,
+  });
+}
+
+export function unreturnable(statement: Statement, what: string): PalimpsestError {
+  return new PalimpsestError('internal', `${statement.name}: returned a ${what}; return properties or a map instead`, {
+    operation: statement.name,
+  });
+}

@@ -1,0 +1,100 @@
+/** Every code an operation can fail with. Callers branch on the code; messages are for people. */
+export const ERRORS = {
+  invalid_input: { status: 400, retryable: false, title: 'The input is not valid' },
+  restricted: { status: 403, retryable: false, title: 'Access to this is restricted' },
+  not_found: { status: 404, retryable: false, title: 'There is no such thing' },
+  conflict: { status: 409, retryable: false, title: 'The stored state is not the expected one' },
+  refused: { status: 409, retryable: false, title: 'The operation needs a decision first' },
+  key_reused: { status: 422, retryable: false, title: 'The idempotency key was used for another request' },
+  store_locked: { status: 423, retryable: false, title: 'Another process has the store open' },
+  corrupt: { status: 500, retryable: false, title: 'The store holds something it should not' },
+  internal: { status: 500, retryable: false, title: 'This is a defect in Palimpsest' },
+  unsupported: { status: 501, retryable: false, title: 'This engine cannot do that' },
+  busy: { status: 503, retryable: true, title: 'The store is busy' },
+  closed: { status: 503, retryable: false, title: 'The store is closed' },
+  schema_mismatch: { status: 503, retryable: false, title: 'The graph has another schema version' },
+  unavailable: { status: 503, retryable: true, title: 'The store cannot be reached, or the outcome is unknown' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One thing wrong with the input: where, what, and what to do. Never the value itself. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+  readonly next?: string;
+}
+
+export interface ErrorContext {
+  readonly operation?: string;
+  readonly issues?: readonly Issue[];
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** An error as it crosses a process boundary (RFC 9457). */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  readonly retryable: boolean;
+  readonly operation?: string;
+  readonly errors?: readonly Issue[];
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+const NAME = 'PalimpsestError';
+
+export class PalimpsestError extends Error {
+  override readonly name = NAME;
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly retryable: boolean;
+  readonly operation?: string;
+  readonly issues?: readonly Issue[];
+  readonly details?: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, context: ErrorContext = {}) {
+    super(message, context.cause === undefined ? undefined : { cause: context.cause });
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.retryable = ERRORS[code].retryable;
+    if (context.operation !== undefined) this.operation = context.operation;
+    if (context.issues !== undefined) this.issues = context.issues;
+    if (context.details !== undefined) this.details = context.details;
+  }
+
+  // the cause may quote stored values, so it never leaves the process
+  toJSON(): Problem {
+    return {
+      type: `urn:palimpsest:error:${this.code}`,
+      title: ERRORS[this.code].title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      retryable: this.retryable,
+      ...(this.operation !== undefined && { operation: this.operation }),
+      ...(this.issues !== undefined && { errors: this.issues }),
+      ...(this.details !== undefined && { details: this.details }),
+    };
+  }
+}
+
+/** By name and code, so that two copies of this package recognise each other's errors. */
+export function isPalimpsestError(error: unknown): error is PalimpsestError {
+  if (!(error instanceof Error) || error.name !== NAME) return false;
+  return 'code' in error && typeof error.code === 'string' && Object.hasOwn(ERRORS, error.code);
+}
+
+/** The message is built from the issues, so no caller has to word the same thing twice. */
+export function invalidInput(operation: string, issues: readonly Issue[]): PalimpsestError {
+  const said = issues.map(({ path, message, next }) => `${path} ${message}${next === undefined ? '' : `; ${next}`}`);
+  return new PalimpsestError('invalid_input', `${operation}: ${said.join(' · ')}`, { operation, issues });
+}
+
+/** Something named in the input that isn't there: `path` says in which field. */
+export function notFound(operation: string, path: string, message: string, next: string): PalimpsestError {
+  return new PalimpsestError('not_found', `${operation}: ${path} ${message}; ${next}`, { operation, issues: [{ path, message, next }] });
+}

@@ -1,0 +1,8 @@
+/** The public face; a name added here becomes part of it. */
+export type { FoldOutcome, Origin } from './domain/claim.ts';
+export type { Entity } from './domain/entity.ts';
+export type { Challenger, ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers, Visibility } from './domain/fact.ts';
+export type { Cardinality, Predicate, PredicateDefinition, Tier, ValueType } from './domain/predicate.ts';
+export { ERRORS, type ErrorCode, type Issue, isPalimpsestError, PalimpsestError } from './errors.ts';
+export type * from './palimpsest.ts';
+export { type OpenOptions, openPalimpsest } from './store.ts';

@@ -1,0 +1,35 @@
+import type { Params, Runner } from './engine/engine.ts';
+import { openEngine } from './engine/open.ts';
+import type { Graph } from './graph.ts';
+import { schemaApply } from './procedures/migrate.ts';
+import { createProcedures, warm } from './procedures/run.ts';
+
+export interface OpenOptions {
+  /** `memory:` (default), `file:PATH`, `bolt://…`, `neo4j://…`, `neo4j+s://…`. */
+  readonly store?: string;
+  readonly user?: string;
+  readonly password?: string;
+  readonly database?: string;
+  /** Replaces the clock, for tests and demos: epoch milliseconds. */
+  readonly clock?: () => number;
+}
+
+/** Engine, schema and procedures, ready to serve. */
+export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
+  const { store = 'memory:', ...engineOptions } = options;
+  const engine = await openEngine(store, engineOptions);
+  const procedures = createProcedures();
+  try {
+    await schemaApply(engine, procedures);
+    await warm(engine, procedures);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return {
+    engine,
+    call: async <T extends object>(name: string, params: Params, runner: Runner = engine) =>
+      (await procedures.call(runner, name, params)) as T[],
+    clock: options.clock ?? Date.now,
+  };
+}

@@ -1,0 +1,274 @@
+/**
+ * What the store does, one method a verb. The in-process store implements it; so will every client.
+ * The namespace comes first in every call and nothing crosses it. Instants are ISO 8601 with offset;
+ * dates may be partial ("2021", "2021-05"): a start is the beginning of it, an end its end.
+ */
+import type { FoldOutcome, Origin } from './domain/claim.ts';
+import type { Entity } from './domain/entity.ts';
+import type { ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
+import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
+import type { Issue } from './errors.ts';
+
+/** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
+export interface Candidate {
+  /** Entity id (`user:ada`; made on first use) or the exact name or alias of a known entity. */
+  readonly subject: string;
+  readonly predicate: string;
+  readonly value?: FactValue;
+  /** `end`: it stopped being so at `validFrom` (default: `observedAt`). Without a value it ends whatever holds then. */
+  readonly kind?: 'assert' | 'end';
+  /** 0..1; default 0.8. */
+  readonly confidence?: number;
+  readonly qualifiers?: Qualifiers;
+  readonly validFrom?: string;
+  /** Exclusive for instants; for a partial date its last moment. */
+  readonly validTo?: string;
+  /** When it was said; default: now. */
+  readonly observedAt?: string;
+  readonly source?: ClaimSource;
+  readonly origin?: Origin;
+  readonly tier?: Tier;
+  readonly pinned?: boolean;
+  /** Compare-and-set: the id of the fact that must hold now, or null for none. */
+  readonly expectedCurrent?: string | null;
+}
+
+export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'restricted';
+
+export interface Resolved {
+  readonly mention: string;
+  readonly entity: string | null;
+  readonly band: 'accept' | 'new' | 'ambiguous';
+}
+
+export interface RememberResult {
+  readonly outcome: Outcome;
+  /** The fact it made, supports, ended or challenges. */
+  readonly factId: string | null;
+  readonly claimId: string | null;
+  readonly supersededIds: readonly string[];
+  /** What holds now in its slot is another fact, or another value, than before. */
+  readonly currentChanged: boolean;
+  /** Sent before (same key, or same session, turn and statement): nothing was written this time. */
+  readonly replayed: boolean;
+  /** It came out of time order and was folded into history. */
+  readonly late: boolean;
+  readonly recordedAt: string | null;
+  readonly reviewId: string | null;
+  /** For `rejected`: an error code; issues name the fields. */
+  readonly reason: string | null;
+  readonly issues: readonly Issue[];
+  readonly resolved: { readonly subject: Resolved | null; readonly value: Resolved | null };
+  /** Qualifiers that annotate but don't split the slot. */
+  readonly annotations: readonly string[];
+}
+
+export interface FactQuery {
+  readonly subject: string;
+  /** One, several, or (absent) all. Aliases and inverses work. */
+  readonly predicate?: string | readonly string[];
+  /** The most specific fact that fits this context; a general one is marked `fallback`. */
+  readonly qualifiers?: Qualifiers;
+}
+export interface AsOfQuery extends FactQuery {
+  /** Valid time: when it held in the world; default now. */
+  readonly asOf?: string;
+  /** Recorded time: what the store knew then; default the latest. */
+  readonly knownAt?: string;
+}
+export interface ListQuery {
+  readonly subject?: string;
+  readonly predicate?: string | readonly string[];
+  readonly value?: FactValue;
+  readonly category?: string;
+  readonly status?: FactStatus | readonly FactStatus[];
+  readonly qualifiers?: Qualifiers;
+  readonly asOf?: string;
+  readonly knownAt?: string;
+  /** 1..500, default 100. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+export interface FactPage {
+  readonly facts: readonly Fact[];
+  /** What was left out of the answer, by why. `superseded` counts all that is over. */
+  readonly hidden: { readonly superseded: number; readonly scheduled: number; readonly contested: number };
+  readonly cursor: string | null;
+}
+
+export interface History {
+  /** Every version of every fact of the slots, in order of valid time, then of recorded time. */
+  readonly facts: readonly Fact[];
+  readonly claims: readonly ClaimView[];
+}
+
+export interface Why {
+  readonly fact: Fact;
+  readonly versions: readonly Fact[];
+  readonly claims: readonly ClaimView[];
+  readonly supersedes: readonly SupersedesLink[];
+  readonly supersededBy: readonly SupersedesLink[];
+  readonly challengers: readonly ClaimView[];
+  readonly operations: readonly OperationView[];
+}
+export interface SupersedesLink {
+  readonly fact: Fact;
+  /** The claim or operation that made the link. */
+  readonly by: string;
+  readonly at: string;
+}
+export interface OperationView {
+  readonly id: string;
+  readonly kind: string;
+  readonly at: string;
+  readonly reason: string | null;
+}
+
+export interface Neighbour {
+  readonly entity: { readonly id: string; readonly type: string; readonly name: string };
+  readonly predicate: string;
+  readonly direction: 'out' | 'in';
+  readonly factId: string;
+  readonly validFrom: string;
+  readonly validTo: string | null;
+}
+export interface NeighbourQuery {
+  readonly entity: string;
+  readonly predicate?: string | readonly string[];
+  readonly direction?: 'out' | 'in' | 'both';
+  /** 1..500, default 100. */
+  readonly limit?: number;
+}
+export interface PathQuery {
+  readonly from: string;
+  readonly to: string;
+  /** 1..4, default 3. */
+  readonly maxHops?: number;
+  readonly predicate?: string | readonly string[];
+  /** 1..100, default 10; shortest first. */
+  readonly limit?: number;
+}
+/** Entities along the way and the current facts between them, one fewer. */
+export interface Path {
+  readonly entities: readonly { readonly id: string; readonly name: string }[];
+  readonly steps: readonly { readonly predicate: string; readonly factId: string; readonly direction: 'out' | 'in' }[];
+}
+
+/** A fact by id, or what holds of subject and predicate (value needed where several may hold). */
+export interface FactTarget {
+  readonly factId?: string;
+  readonly subject?: string;
+  readonly predicate?: string;
+  readonly value?: FactValue;
+  readonly qualifiers?: Qualifiers;
+}
+export interface RetractInput extends FactTarget {
+  /** When it ended; default now. At or before its start the fact is withdrawn instead. */
+  readonly at?: string;
+  readonly confidence?: number;
+  readonly reason?: string;
+  readonly source?: ClaimSource;
+}
+export interface RetractReply {
+  readonly outcome: 'ended' | 'contested' | 'no_effect' | 'withdrawn' | 'corroborated';
+  readonly claimId: string | null;
+  readonly factId: string;
+  readonly operationId: string;
+  readonly currentChanged: boolean;
+  readonly recordedAt: string;
+}
+export interface WithdrawInput {
+  /** One claim, or every claim that supports the fact. */
+  readonly claimId?: string;
+  readonly factId?: string;
+  readonly reason?: string;
+}
+export interface CorrectInput extends FactTarget {
+  readonly factId: string;
+  readonly value: FactValue;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+  readonly reason?: string;
+  readonly source?: ClaimSource;
+}
+export interface OperationReply {
+  readonly operationId: string;
+  /** Ids of the facts whose timeline changed. */
+  readonly changed: readonly string[];
+  readonly claimId: string | null;
+  readonly currentChanged: boolean;
+  readonly recordedAt: string;
+}
+
+export interface PredicateChange {
+  /** Must be `fold` for a change that would take facts from the present. */
+  readonly resolve?: 'fold';
+  readonly dryRun?: boolean;
+}
+/** What the fold would make (dry run) or made of the slots that change. */
+export interface PredicateReply {
+  readonly predicate: Predicate;
+  readonly applied: boolean;
+  readonly operationId: string | null;
+  readonly slots: readonly {
+    readonly subject: string;
+    readonly before: readonly { readonly value: string; readonly validFrom: string; readonly validTo: string | null }[];
+    readonly after: readonly { readonly value: string; readonly validFrom: string; readonly validTo: string | null }[];
+  }[];
+}
+
+export interface EntityInput {
+  readonly type?: string;
+  readonly name?: string;
+  readonly aliases?: readonly string[];
+}
+
+export interface Finding {
+  readonly invariant: string;
+  readonly namespace: string;
+  /** Ids or keys concerned; never a value. */
+  readonly subject: string;
+  readonly problem: string;
+}
+export interface DoctorReport {
+  readonly checks: readonly { readonly invariant: string; readonly means: string; readonly findings: number }[];
+  readonly findings: readonly Finding[];
+  readonly ok: boolean;
+}
+
+export interface Palimpsest {
+  /** Writes in the given order; every candidate is atomic and answered for itself, in order. */
+  remember(
+    namespace: string,
+    candidates: Candidate | readonly Candidate[],
+    options?: { readonly idempotencyKey?: string },
+  ): Promise<readonly RememberResult[]>;
+  current(namespace: string, query: FactQuery): Promise<FactPage>;
+  asOf(namespace: string, query: AsOfQuery): Promise<FactPage>;
+  list(namespace: string, query?: ListQuery): Promise<FactPage>;
+  history(
+    namespace: string,
+    query: { readonly subject: string; readonly predicate: string; readonly qualifiers?: Qualifiers },
+  ): Promise<History>;
+  why(namespace: string, factId: string): Promise<Why>;
+  neighbours(namespace: string, query: NeighbourQuery): Promise<readonly Neighbour[]>;
+  paths(namespace: string, query: PathQuery): Promise<readonly Path[]>;
+  /** It ended. */
+  retract(namespace: string, input: RetractInput): Promise<RetractReply>;
+  /** It was never true: restores what the claim had displaced. */
+  withdraw(namespace: string, input: WithdrawInput): Promise<OperationReply>;
+  /** It was never true; this was. */
+  correct(namespace: string, input: CorrectInput): Promise<OperationReply>;
+  predicates(namespace: string): Promise<readonly Predicate[]>;
+  definePredicate(
+    namespace: string,
+    name: string,
+    definition: Partial<PredicateDefinition>,
+    change?: PredicateChange,
+  ): Promise<PredicateReply>;
+  putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
+  entity(namespace: string, idOrAlias: string): Promise<Entity>;
+  /** Audits the invariants; without a namespace, the whole store. */
+  doctor(namespace?: string): Promise<DoctorReport>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,206 @@
+import type { FoldResult, Piece } from '../domain/claim.ts';
+import { fold } from '../domain/fold.ts';
+import type { Runner, Value } from '../engine/engine.ts';
+import { PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import { emptyRewrite, type Placed, planRefold, type Rewrite } from './rewrite.ts';
+import type { Row } from './row.ts';
+import { claimOfRow, foldClaims, type Settings, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
+
+/** Where a row falls and what is known of its claim, as `truth/place` says under the lock. */
+export interface Place {
+  readonly seq: number;
+  readonly slotKey: string;
+  readonly grp: string;
+  readonly owner: string;
+  readonly separators: string;
+  readonly predicate: Settings;
+  readonly active: boolean;
+  readonly reply: string | null;
+  readonly factId: string | null;
+  readonly supersededId: string | null;
+  readonly recordedAt: number | null;
+}
+
+const PLACE_FIELDS = ['seq', 'namespace', 'subject', 'predicate', 'qualifiers', 'valueKey', 'valueId', 'valueEntity', 'claimKey'] as const;
+/** What `truth/place` reads of a row. */
+export type PlaceRow = Pick<Row, (typeof PLACE_FIELDS)[number]>;
+
+/** One slot under change: its claims come and go in memory, then the fold decides. */
+export class SlotChange {
+  readonly state: SlotState;
+  readonly claims: Map<string, StoredClaim>;
+  readonly #added: { readonly row: Row; readonly reply: string; readonly factOf: () => string | null }[] = [];
+  readonly #withdrawn: string[] = [];
+  #moved: readonly StoredClaim[] = [];
+  #folded: FoldResult | undefined;
+
+  constructor(state: SlotState) {
+    this.state = state;
+    this.claims = new Map(state.claims.map((c) => [c.id, c]));
+  }
+
+  get folded(): FoldResult {
+    this.#folded ??= fold(foldClaims([...this.claims.values()], this.state.settings.slotBy), this.state.settings);
+    return this.#folded;
+  }
+
+  add(row: Row, at: number): void {
+    this.claims.set(row.claimId, claimOfRow(row, at));
+    this.#folded = undefined;
+    const reply = this.folded.outcomes.get(row.claimId) as string;
+    this.#added.push({ row, reply, factOf: () => this.factOf(row.claimId)?.id ?? null });
+  }
+
+  withdraw(ids: readonly string[]): void {
+    for (const id of ids) if (this.claims.delete(id)) this.#withdrawn.push(id);
+    this.#folded = undefined;
+  }
+
+  /** Claims that come from other slots of the predicate. */
+  receive(claims: readonly StoredClaim[]): void {
+    this.#moved = claims;
+    for (const c of claims) this.claims.set(c.id, c);
+    this.#folded = undefined;
+  }
+
+  placed: readonly Placed[] = [];
+
+  /** The placed piece that a claim supports, ended or contests. */
+  factOf(claimId: string): Placed | undefined {
+    const piece = this.folded.pieceOf.get(claimId);
+    return this.placed.find((p) => p.piece === piece);
+  }
+
+  plan(out: Rewrite, at: number, by: string): void {
+    const { state } = this;
+    this.placed = planRefold({ state, claims: [...this.claims.values()], folded: this.folded, at, by }, out);
+    for (const { row, reply, factOf } of this.#added) out.claims.push(claimEntry(row, state.slotKey, at, reply, factOf()));
+    for (const c of this.#moved) out.movedClaims.push({ slotKey: state.slotKey, key: c.key });
+    const keys = new Map(state.claims.map((c) => [c.id, c.key]));
+    for (const id of this.#withdrawn) out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by });
+  }
+}
+
+/** Written as the assert procedure writes it. */
+function claimEntry(row: Row, slotKey: string, at: number, reply: string, factId: string | null): { [key: string]: Value } {
+  const { claimId: id, valueKey, confidence, kind, origin, explicit, source, seq, to } = row;
+  const start = row.start ?? at;
+  const said = row.said ?? at;
+  const own = { id, valueKey, start, said, to, confidence, kind, origin, explicit, source, recordedAt: at, seq, reply, factId };
+  return { slotKey, key: row.claimKey, properties: { ...own, ...row.claim }, episodes: row.episodes };
+}
+
+export const pieceAt = (timeline: readonly Piece[], t: number): Piece | undefined =>
+  timeline.find((p) => p.from <= t && (p.to === null || t < p.to));
+
+export const factAt = (facts: readonly StoredFact[], t: number): StoredFact | undefined =>
+  facts.find((f) => f.validFrom <= t && (f.validTo === null || t < f.validTo));
+
+/** Reads and writes of a change, in one transaction, under the lock of its subjects. */
+export class Change {
+  readonly #graph: Graph;
+  readonly #tx: Runner;
+  readonly #slots = new Map<string, SlotChange>();
+  readonly #operations: { [key: string]: Value }[] = [];
+  /** Recorded time of everything it writes. */
+  readonly at: number;
+
+  private constructor(graph: Graph, tx: Runner, at: number) {
+    this.#graph = graph;
+    this.#tx = tx;
+    this.at = at;
+  }
+
+  /** `work` may run more than once. */
+  static async run<T>(graph: Graph, entityKeys: readonly string[], work: (change: Change) => Promise<T>): Promise<T> {
+    return graph.engine.transaction(async (tx) => {
+      const keys = [...new Set(entityKeys)];
+      const [locked] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
+      if (locked === undefined || locked.recordedAt === null || locked.locked < keys.length)
+        throw new PalimpsestError('not_found', 'an entity of this change is no longer there; read again and decide anew');
+      return work(new Change(graph, tx, locked.recordedAt));
+    });
+  }
+
+  /** Where nobody is concerned yet, there is nobody to lock. */
+  static async unlocked<T>(graph: Graph, work: (change: Change) => Promise<T>): Promise<T> {
+    return graph.engine.transaction((tx) => work(new Change(graph, tx, graph.clock())));
+  }
+
+  place(rows: readonly PlaceRow[]): Promise<Place[]> {
+    const slim = rows.map((r) => Object.fromEntries(PLACE_FIELDS.map((f) => [f, r[f]])));
+    return this.#graph.call<Place>('truth/place', { rows: slim }, this.#tx);
+  }
+
+  call<T extends object>(name: string, params: Parameters<Graph['call']>[1]): Promise<T[]> {
+    return this.#graph.call<T>(name, params, this.#tx);
+  }
+
+  /** The slots of these keys; one that isn't there yet begins empty at its place. */
+  async load(keys: readonly string[]): Promise<void> {
+    const wanted = [...new Set(keys)].filter((k) => !this.#slots.has(k));
+    if (wanted.length === 0) return;
+    const rows = await this.#graph.call<{
+      slotKey: string;
+      slot: SlotHead;
+      claims: StoredClaim[];
+      facts: StoredFact[];
+      settings: Settings;
+    }>('truth/state', { keys: wanted }, this.#tx);
+    for (const { slotKey, slot, claims, facts, settings } of rows) this.#states.set(slotKey, { slotKey, ...slot, claims, facts, settings });
+  }
+
+  readonly #states = new Map<string, SlotState>();
+
+  slotAt(place: Place, namespace: string, predicate: string): SlotChange {
+    const known = this.#slots.get(place.slotKey);
+    if (known !== undefined) return known;
+    const { slotKey, grp, owner, separators } = place;
+    const state = this.#states.get(slotKey) ?? {
+      slotKey,
+      group: grp,
+      namespace,
+      owner,
+      predicate,
+      separators,
+      settings: place.predicate,
+      claims: [],
+      facts: [],
+    };
+    return this.keep(new SlotChange(state));
+  }
+
+  /** A loaded slot, if there is one. */
+  slot(slotKey: string): SlotChange | undefined {
+    const state = this.#states.get(slotKey);
+    return this.#slots.get(slotKey) ?? (state && this.keep(new SlotChange(state)));
+  }
+
+  operation(id: string, namespace: string, kind: string, reason: string | null, claimKeys: readonly string[]): void {
+    const properties = { id, namespace, kind, reason, at: this.at };
+    this.#operations.push({ key: `${namespace}|${id}`, properties, claimKeys: [...claimKeys] });
+  }
+
+  /** Folds and writes every slot touched. */
+  async write(by: string): Promise<Rewrite> {
+    const out = emptyRewrite();
+    for (const slot of this.#slots.values()) slot.plan(out, this.at, by);
+    out.operations.push(...this.#operations);
+    if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
+    return out;
+  }
+
+  keep(slot: SlotChange): SlotChange {
+    this.#slots.set(slot.state.slotKey, slot);
+    return slot;
+  }
+}
+
+interface SlotHead {
+  readonly group: string;
+  readonly namespace: string;
+  readonly owner: string;
+  readonly predicate: string;
+  readonly separators: string;
+}

@@ -1,0 +1,125 @@
+import type { FoldOutcome } from '../domain/claim.ts';
+import type { Graph } from '../graph.ts';
+import { Change, factAt, type Place, pieceAt, type SlotChange } from './change.ts';
+import type { Row } from './row.ts';
+import { contentOf } from './state.ts';
+
+/** What became of a row; `stale` and `missing` ones are prepared anew. */
+export interface Written {
+  readonly outcome: FoldOutcome | 'restricted' | 'conflict' | 'stale' | 'missing';
+  readonly claimId: string;
+  readonly factId: string | null;
+  readonly supersededIds: readonly string[];
+  readonly replayed: boolean;
+  readonly late: boolean;
+  readonly recordedAt: number;
+  readonly currentChanged: boolean;
+}
+
+/** What comes out of time order: lock, read the slots, fold, write the new timelines. Rows in order of arrival. */
+export async function writeLate(graph: Graph, rows: readonly Row[]): Promise<Map<number, Written>> {
+  return Change.run(graph, rows.flatMap(lockKeys), async (change) => {
+    const places = new Map((await change.place(rows)).map((p) => [p.seq, p]));
+    await change.load([...places.values()].map((p) => p.slotKey));
+    const now = change.at;
+    const befores = new Map<SlotChange, string | undefined>();
+    const written = new Map<number, Written>();
+    const twins: { row: Row; of: number }[] = [];
+    const added: { row: Row; slot: SlotChange; outcome: FoldOutcome }[] = [];
+    for (const row of rows) {
+      const place = places.get(row.seq);
+      const refused = refusal(row, place, now);
+      if (refused !== null || place === undefined) {
+        written.set(row.seq, refused ?? { ...nothing(row, now), outcome: 'missing' });
+        continue;
+      }
+      const slot = change.slotAt(place, row.namespace, row.predicate);
+      const twin = added.find((a) => a.row.claimId === row.claimId);
+      if (twin !== undefined) {
+        twins.push({ row, of: twin.row.seq });
+        continue;
+      }
+      if (!befores.has(slot)) befores.set(slot, currentOf(slot, now));
+      if (row.expected !== null && row.expected !== expectedNow(slot, now)) {
+        written.set(row.seq, { ...nothing(row, now), outcome: 'conflict' });
+        continue;
+      }
+      const whole = row.valueKey === '' ? endOfWhatHolds(row, slot, now) : row;
+      slot.add(whole, now);
+      added.push({ row: whole, slot, outcome: slot.folded.outcomes.get(row.claimId) as FoldOutcome });
+    }
+    await change.write(added[0]?.row.claimId ?? '');
+    for (const { row, slot, outcome } of added) {
+      const fact = slot.factOf(row.claimId);
+      const index = fact === undefined ? -1 : slot.placed.indexOf(fact);
+      const older = slot.placed[index - 1];
+      const took = outcome === 'superseded' && older !== undefined && older.piece.to === fact?.piece.from;
+      written.set(row.seq, {
+        ...nothing(row, now),
+        outcome,
+        factId: fact?.id ?? null,
+        supersededIds: took ? [older.id] : [],
+        currentChanged: befores.get(slot) !== currentAfter(slot, now),
+      });
+    }
+    for (const { row, of } of twins) written.set(row.seq, { ...(written.get(of) as Written), replayed: true, currentChanged: false });
+    return written;
+  });
+}
+
+export const lockKeys = (r: Row): string[] => [r.subject, ...(r.turned ? [r.valueId] : [])].map((id) => `${r.namespace}|${id}`);
+
+const nothing = (row: Row, recordedAt: number) => ({
+  claimId: row.claimId,
+  factId: null,
+  supersededIds: [],
+  replayed: false,
+  late: true,
+  recordedAt,
+  currentChanged: false,
+});
+
+function refusal(row: Row, place: Place | undefined, now: number): Written | null {
+  if (place === undefined) return null;
+  if (place.reply !== null) {
+    const supersededIds = place.supersededId === null ? [] : [place.supersededId];
+    return {
+      ...nothing(row, place.recordedAt ?? now),
+      outcome: place.reply as FoldOutcome,
+      factId: place.factId,
+      supersededIds,
+      replayed: true,
+    };
+  }
+  if (place.predicate.version !== row.settings) return { ...nothing(row, now), outcome: 'stale' };
+  return place.active ? null : { ...nothing(row, now), outcome: 'restricted' };
+}
+
+/** Id and value of what holds, as the store has it. */
+function currentOf(slot: SlotChange, now: number): string | undefined {
+  const fact = factAt(slot.state.facts, now);
+  return fact && `${fact.id} ${contentOf(fact, slot.state.settings.slotBy)}`;
+}
+
+function currentAfter(slot: SlotChange, now: number): string | undefined {
+  const placed = slot.placed.find((p) => p.piece === pieceAt(slot.folded.timeline, now));
+  return placed && `${placed.id} ${placed.piece.value}`;
+}
+
+/** Within a batch an earlier row may have changed what holds; the store's ids are known only for what it had. */
+function expectedNow(slot: SlotChange, now: number): string {
+  const piece = pieceAt(slot.folded.timeline, now);
+  const fact = factAt(slot.state.facts, now);
+  if (piece === undefined) return '';
+  return fact !== undefined && contentOf(fact, slot.state.settings.slotBy) === piece.value ? fact.id : '?';
+}
+
+/** An end that names no value ends what holds at its start. */
+function endOfWhatHolds(row: Row, slot: SlotChange, now: number): Row {
+  const at = (row.start ?? now) - 1;
+  const piece = pieceAt(slot.folded.timeline, at);
+  const claim = piece && slot.claims.get([...piece.basis.keys()][0] as string);
+  if (claim === undefined) return row;
+  const { value, text, valueType, valueEntity } = claim;
+  return { ...row, valueKey: claim.valueKey, valueEntity, claim: { ...row.claim, value, text, valueType, valueEntity } };
+}

@@ -1,0 +1,202 @@
+import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
+import { check } from '../contract/check.ts';
+import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
+import { parseTime, type Stretch } from '../domain/time.ts';
+import { type CanonicalValue, canonicalValue } from '../domain/value.ts';
+import type { Issue } from '../errors.ts';
+import type { Resolved } from '../palimpsest.ts';
+import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
+import type { Found, Predicates } from '../registry/predicates.ts';
+import { digestOf, randomId } from './ids.ts';
+import { makeRow, type Row } from './row.ts';
+
+export const DEFAULT_CONFIDENCE = 0.8;
+
+export interface Registry {
+  readonly predicates: Predicates;
+  readonly entities: Entities;
+}
+
+/** A candidate ready to be written, or why it can't be. */
+export type Prepared = Ready | Refused;
+export interface Ready {
+  readonly row: Row;
+  readonly predicate: Predicate;
+  readonly resolved: { readonly subject: Resolved; readonly value: Resolved | null };
+  readonly annotations: readonly string[];
+}
+export interface Refused {
+  readonly outcome: 'rejected' | 'ambiguous';
+  readonly reason: string;
+  readonly issues: readonly Issue[];
+}
+
+interface Read {
+  readonly seq: number;
+  readonly c: CandidateInput;
+  readonly from: Stretch | null;
+  readonly to: Stretch | null;
+  readonly said: Stretch | null;
+  readonly found: Found;
+}
+
+export interface PrepareOptions {
+  /** Makes the ids of the rows repeatable: one request, one set of claims. */
+  readonly requestId: string | null;
+  /** Place of the i-th candidate in the request, and its name in messages. */
+  readonly seqOf: (i: number) => number;
+  readonly pathOf: (i: number) => string;
+}
+
+/** Checks, and resolves predicates, subjects and values, of a whole batch in at most two reads and two writes. */
+export async function prepare(
+  registry: Registry,
+  namespace: string,
+  candidates: readonly unknown[],
+  options: PrepareOptions,
+): Promise<Prepared[]> {
+  const out: Prepared[] = [];
+  const read: Omit<Read, 'found'>[] = [];
+  candidates.forEach((candidate, seq) => {
+    const checked = readCandidate(candidate, seq, options.pathOf(seq));
+    if ('issues' in checked) out[seq] = rejected(checked.issues);
+    else read.push(checked);
+  });
+  const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
+  const known = read.map((r): Read => ({ ...r, found: predicates.get(r.c.predicate) as Found }));
+  const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
+  const resolutions = await registry.entities.use(namespace, mentions);
+  for (const r of known) out[r.seq] = complete(r, namespace, resolutions, options);
+  return out;
+}
+
+function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read, 'found'> | { issues: readonly Issue[] } {
+  const checked = check(candidateSchema, candidate, path);
+  if ('issues' in checked) return checked;
+  const c = checked.value;
+  const issues: Issue[] = [];
+  const time = (field: 'validFrom' | 'validTo' | 'observedAt'): Stretch | null => {
+    const text = c[field];
+    if (text === undefined) return null;
+    const stretch = parseTime(text);
+    if (typeof stretch !== 'string') return stretch;
+    issues.push({ path: `${path}.${field}`, message: stretch, next: 'write 2024-05-03T10:00:00+02:00, or a date such as 2024-05' });
+    return null;
+  };
+  const [from, to, said] = [time('validFrom'), time('validTo'), time('observedAt')];
+  const begin = from?.from ?? said?.from;
+  if (to !== null && begin !== undefined && to.to <= begin)
+    issues.push({ path: `${path}.validTo`, message: 'is not after the start', next: 'swap them, or leave one out' });
+  return issues.length > 0 ? { issues } : { seq, c, from, to, said };
+}
+
+/** An inverse name says it from the other side: its subject is the value. */
+function subjectMention({ c, found }: Read): Mention {
+  return found.inverse ? { text: String(c.value ?? ''), type: null } : { text: c.subject.trim(), type: null };
+}
+
+function valueMention({ c, found }: Read): Mention[] {
+  if (found.predicate.valueType !== 'entity') return [];
+  const text = found.inverse ? c.subject : c.value === undefined ? null : String(c.value);
+  return text === null ? [] : [{ text: text.trim(), type: found.predicate.range }];
+}
+
+function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, Resolution>, options: PrepareOptions): Prepared {
+  const { c, found } = r;
+  const { predicate } = found;
+  const path = options.pathOf(r.seq);
+  if (found.inverse && predicate.valueType !== 'entity')
+    return rejected([
+      { path: `${path}.predicate`, message: 'is the inverse of a predicate without entity values', next: `use ${predicate.name}` },
+    ]);
+  const subject = resolutions.get(mentionKey(subjectMention(r))) as Resolution;
+  const [mention] = valueMention(r);
+  const target = mention === undefined ? null : (resolutions.get(mentionKey(mention)) as Resolution);
+  for (const [field, resolution] of [
+    ['subject', subject],
+    ['value', target],
+  ] as const)
+    if (resolution !== null && resolution.entity === null) return unresolved(`${path}.${field}`, resolution);
+  if (c.value === undefined && (predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
+    return rejected([{ path: `${path}.value`, message: 'is missing: several may hold at once', next: 'say which one ended' }]);
+  const value = readValue(r, target);
+  if (typeof value === 'string')
+    return rejected([{ path: `${path}.value`, message: value, next: `${predicate.name} takes a ${predicate.valueType}` }]);
+
+  const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
+  const subjectId = subject.entity?.id as string;
+  const row = makeRow({
+    namespace,
+    subject: subjectId,
+    predicate,
+    value,
+    valueId: target?.entity?.id ?? null,
+    qualifiers: c.qualifiers ?? {},
+    kind: c.kind ?? 'assert',
+    confidence: c.confidence ?? DEFAULT_CONFIDENCE,
+    start: r.from?.from ?? r.said?.from ?? null,
+    said: r.said?.from ?? null,
+    to: r.to?.to ?? null,
+    explicit: r.from !== null,
+    precision: r.from?.precision ?? 'instant',
+    source: c.source === undefined ? null : sourceOf(c.source),
+    origin: c.origin ?? 'extracted',
+    tier: c.tier ?? null,
+    pinned: c.pinned ?? false,
+    expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
+    reason: null,
+    seq: options.seqOf(r.seq),
+    id: idOf(r, namespace, subjectId, value?.key ?? target?.entity?.id ?? '', options),
+  });
+  const resolved = { subject: shown(subject), value: target === null ? null : shown(target) };
+  return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
+}
+
+function readValue({ c, found }: Read, target: Resolution | null): CanonicalValue | string | null {
+  if (c.value === undefined) return null;
+  if (target === null) return canonicalValue(c.value, found.predicate.valueType);
+  return { value: target.entity?.id as string, key: '', text: target.mention };
+}
+
+/** One request, or one session, turn, statement and start, is one claim however often it is sent. */
+function idOf({ c, seq }: Read, namespace: string, subject: string, value: string, { requestId, seqOf }: PrepareOptions): string {
+  if (requestId !== null) return digestOf([namespace, requestId, seqOf(seq)]);
+  if (c.source?.turn === undefined) return randomId();
+  const qualifiers = Object.entries(c.qualifiers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const statement = [
+    subject,
+    c.predicate,
+    c.kind ?? 'assert',
+    value,
+    JSON.stringify(qualifiers),
+    c.validFrom ?? '',
+    c.observedAt ?? '',
+    c.validTo ?? '',
+  ];
+  return digestOf([namespace, c.source.session, c.source.turn, ...statement]);
+}
+
+export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
+  session: s.session,
+  ...(s.turn !== undefined && { turn: s.turn }),
+  ...(s.kind !== undefined && { kind: s.kind }),
+  ...(s.quote !== undefined && { quote: s.quote }),
+});
+
+const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
+
+function unresolved(path: string, r: Resolution): Refused {
+  if (r.band === 'ambiguous')
+    return {
+      outcome: 'ambiguous',
+      reason: 'ambiguous',
+      issues: [{ path, message: `may be ${r.candidates.join(' or ')}`, next: 'use the id' }],
+    };
+  return rejected([{ path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' }]);
+}
+
+const shown = (r: Resolution): Resolved => ({
+  mention: r.mention,
+  entity: r.entity?.id ?? null,
+  band: r.band === 'new' ? 'new' : 'accept',
+});

@@ -1,0 +1,238 @@
+import { parse } from '../contract/check.ts';
+import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../contract/predicate.ts';
+import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
+import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
+import { iso } from '../domain/time.ts';
+import { invalidInput, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { PredicateChange, PredicateReply } from '../palimpsest.ts';
+import { type Predicates, predicateProperties } from '../registry/predicates.ts';
+import { Change, SlotChange } from './change.ts';
+import { randomId } from './ids.ts';
+import type { StoredClaim, StoredFact } from './state.ts';
+
+const OPERATION = 'definePredicate';
+/** Writers that read the old settings may still add slots while the change is made; this many sweeps find them. */
+const SWEEPS = 5;
+
+interface SlotRow {
+  readonly slotKey: string;
+  readonly ownerKey: string;
+  readonly settings: number;
+  readonly subjectKeys: readonly string[];
+}
+type Slots = PredicateReply['slots'];
+
+/** Defines a predicate or changes it; whatever a change means for its facts, the fold decides from their claims. */
+export async function definePredicate(
+  graph: Graph,
+  predicates: Predicates,
+  namespace: string,
+  name: string,
+  definition: Partial<PredicateDefinition>,
+  change: PredicateChange = {},
+): Promise<PredicateReply> {
+  const fields = parse(predicateSchema, definition, OPERATION, 'definition') as Partial<PredicateDefinition>;
+  const { resolve, dryRun = false } = parse(predicateChangeSchema, change, OPERATION, 'change');
+  parse(predicateNameSchema, name, OPERATION, 'name');
+  predicates.forget(namespace);
+  const known = await predicates.find(namespace, name);
+  if (known !== null && (known.inverse || known.predicate.name !== name))
+    throw invalidInput(OPERATION, [
+      { path: 'name', message: `is another name of ${known.predicate.name}`, next: `define ${known.predicate.name}` },
+    ]);
+  const before = known?.predicate ?? { ...UNKNOWN, name, version: 0, source: 'unknown' };
+  const next: Predicate = { ...before, ...fields, version: before.version + 1, source: 'defined' };
+  await checkDefinition(predicates, namespace, next);
+  if (before.version === 0) {
+    if (!dryRun) await predicates.register(namespace, [next]);
+    return { predicate: next, applied: !dryRun, operationId: null, slots: [] };
+  }
+  return apply(graph, predicates, namespace, before, next, resolve, dryRun);
+}
+
+async function checkDefinition(predicates: Predicates, namespace: string, next: Predicate): Promise<void> {
+  const issues = [];
+  for (const other of [...next.aliases, ...(next.inverse === null ? [] : [next.inverse])]) {
+    const owner = await predicates.find(namespace, other);
+    if (owner !== null && owner.predicate.name !== next.name)
+      issues.push({ path: 'definition.aliases', message: `a name in it belongs to ${owner.predicate.name}`, next: 'choose another name' });
+  }
+  if (next.slotBy === 'value' && next.valueType !== 'entity')
+    issues.push({ path: 'definition.slotBy', message: 'by value needs values that are entities', next: 'set valueType to entity' });
+  if (next.slotBy === 'value' && next.cardinality !== 'single')
+    issues.push({ path: 'definition.slotBy', message: 'by value means one subject per value', next: 'set cardinality to single' });
+  if (next.inverse !== null && next.valueType !== 'entity')
+    issues.push({
+      path: 'definition.inverse',
+      message: 'needs values that are entities',
+      next: 'set valueType to entity, or leave it out',
+    });
+  if (issues.length > 0) throw invalidInput(OPERATION, issues);
+}
+
+/** Thrown to roll back once the answer of a dry run, or a refusal, is known. */
+class Rollback extends Error {
+  readonly reply: PredicateReply;
+  constructor(reply: PredicateReply) {
+    super('rolled back');
+    this.reply = reply;
+  }
+}
+
+async function apply(
+  graph: Graph,
+  predicates: Predicates,
+  namespace: string,
+  before: Predicate,
+  next: Predicate,
+  resolve: 'fold' | undefined,
+  dryRun: boolean,
+): Promise<PredicateReply> {
+  const operationId = `o_${randomId()}`;
+  const predicateKey = keyOf(namespace, next.name);
+  try {
+    const reply = await withSlots(
+      graph,
+      predicateKey,
+      () => true,
+      async (change, rows) => {
+        if (rows.length > 0 && next.valueType !== before.valueType)
+          throw invalidInput(OPERATION, [
+            { path: 'definition.valueType', message: 'cannot change once there are facts', next: 'define a new predicate' },
+          ]);
+        const properties = predicateProperties(namespace, next);
+        const set = await change.call('registry/change-predicate', {
+          key: predicateKey,
+          expectedVersion: before.version,
+          properties: { ...properties },
+        });
+        if (set.length === 0)
+          throw new PalimpsestError('conflict', `${OPERATION}: somebody else changed it meanwhile; read it and decide again`);
+        const slots = await refold(change, namespace, encodePart(next.name), rows);
+        const changed = slots.filter((s) => JSON.stringify(s.before) !== JSON.stringify(s.after));
+        const answer = { predicate: next, applied: true, operationId, slots: changed };
+        if (dryRun) throw new Rollback({ ...answer, applied: false, operationId: null });
+        if (changed.length > 0 && resolve !== 'fold') throw refusal(changed.length);
+        change.operation(operationId, namespace, 'define-predicate', null, []);
+        await change.write(operationId);
+        return answer;
+      },
+    );
+    await sweep(graph, namespace, next, predicateKey, operationId);
+    return reply;
+  } catch (error) {
+    if (error instanceof Rollback) return error.reply;
+    throw error;
+  } finally {
+    predicates.forget(namespace);
+  }
+}
+
+const refusal = (slots: number) =>
+  new PalimpsestError(
+    'refused',
+    `${OPERATION}: definition would change the timeline of ${slots} slots; look with dryRun, then pass resolve: "fold"`,
+    {
+      operation: OPERATION,
+      details: { slots },
+    },
+  );
+
+async function sweep(graph: Graph, namespace: string, next: Predicate, predicateKey: string, by: string): Promise<void> {
+  const old = (row: SlotRow) => row.settings !== next.version;
+  for (let i = 0; i < SWEEPS; i++) {
+    const rows = await graph.call<SlotRow>('truth/predicate-slots', { predicateKey });
+    if (!rows.some(old)) return;
+    await withSlots(graph, predicateKey, old, async (change, stragglers) => {
+      await refold(change, namespace, encodePart(next.name), stragglers);
+      await change.write(by);
+    });
+  }
+}
+
+/** Locks everybody concerned; begins again if somebody joined before the lock was held. */
+async function withSlots<T>(
+  graph: Graph,
+  predicateKey: string,
+  which: (row: SlotRow) => boolean,
+  work: (change: Change, rows: readonly SlotRow[]) => Promise<T>,
+): Promise<T> {
+  const seen = (await graph.call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
+  const locks = new Set(seen.flatMap((r) => [r.ownerKey, ...r.subjectKeys]));
+  if (locks.size === 0) return Change.unlocked(graph, (change) => work(change, []));
+  return Change.run(graph, [...locks], async (change) => {
+    const rows = (await change.call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
+    const locked = rows.filter((r) => [r.ownerKey, ...r.subjectKeys].every((k) => locks.has(k)));
+    await change.load(locked.map((r) => r.slotKey));
+    return work(change, locked);
+  });
+}
+
+/** Sends every live claim to the slot that the settings now give it, and its facts along, so that they keep their ids. */
+async function refold(change: Change, namespace: string, predicate: string, rows: readonly SlotRow[]): Promise<Slots> {
+  const old = rows.flatMap((r) => change.slot(r.slotKey) ?? []);
+  const claims = old.flatMap((s) => s.state.claims);
+  const places = claims.length === 0 ? [] : await change.place(claims.map((c, seq) => placeRow(c, namespace, predicate, seq)));
+  const placeOf = new Map(places.map((p) => [(claims[p.seq] as StoredClaim).id, p]));
+  const facts = old.flatMap((s) => s.state.facts);
+  const targets = new Map(places.map((p) => [p.slotKey, p]));
+  const oldKeyOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s.state.slotKey] as const)));
+  const homeOf = (f: StoredFact) => f.basis.map((b) => placeOf.get(b.id)?.slotKey).find((k) => k !== undefined) ?? f.slotKey;
+  const out: { subject: string; before: StoredFact[]; slot: SlotChange }[] = [];
+  for (const key of new Set([...targets.keys(), ...old.map((s) => s.state.slotKey)])) {
+    const place = targets.get(key);
+    const base = change.slot(key)?.state;
+    const own = facts.filter((f) => homeOf(f) === key);
+    const mine = claims.filter((c) => placeOf.get(c.id)?.slotKey === key);
+    const head = base ?? {
+      slotKey: key,
+      group: place?.grp ?? '',
+      namespace,
+      owner: place?.owner ?? '',
+      predicate,
+      separators: place?.separators ?? '',
+    };
+    const settings = places[0]?.predicate ?? (base as NonNullable<typeof base>).settings;
+    const slot = new SlotChange({ ...head, settings, claims: mine.filter((c) => oldKeyOf.get(c.id) === key), facts: own });
+    slot.receive(mine.filter((c) => oldKeyOf.get(c.id) !== key));
+    change.keep(slot);
+    if (own.length > 0 || mine.length > 0) out.push({ subject: decodePart(head.owner), before: own, slot });
+  }
+  return out.map(({ subject, before, slot }) => ({
+    subject,
+    before: before.map((f) => shown(f, claims)).sort(byStart),
+    after: afterOf(slot),
+  }));
+}
+
+const byStart = (a: { validFrom: string }, b: { validFrom: string }) => (a.validFrom < b.validFrom ? -1 : 1);
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
+
+function shown(f: StoredFact, claims: readonly StoredClaim[]) {
+  const text = claims.find((c) => f.basis.some((b) => b.id === c.id))?.text ?? '';
+  return { value: text, validFrom: iso(f.validFrom), validTo: isoOrNull(f.validTo) };
+}
+
+function afterOf(slot: SlotChange) {
+  return slot.folded.timeline.map((p) => ({
+    value: slot.claims.get(p.begunBy)?.text ?? '',
+    validFrom: iso(p.from),
+    validTo: isoOrNull(p.to),
+  }));
+}
+
+function placeRow(c: StoredClaim, namespace: string, predicate: string, seq: number) {
+  const qualifiers = Object.entries(JSON.parse(c.qualifiers) as Record<string, string>).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    namespace,
+    subject: c.subject,
+    predicate,
+    qualifiers: qualifiers.map(([key, value]) => ({ key, part: `${encodePart(key)}=${encodePart(value)}` })),
+    valueKey: c.valueKey,
+    valueId: c.valueEntity === null ? '' : encodePart(String(c.value)),
+    valueEntity: c.valueEntity,
+    claimKey: c.key,
+    seq,
+  };
+}

@@ -1,0 +1,193 @@
+import type { FoldResult, Piece } from '../domain/claim.ts';
+import { encodePart, keyOf } from '../domain/keys.ts';
+import type { Value } from '../engine/engine.ts';
+import { randomId } from './ids.ts';
+import { contentOf, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
+
+type Entry = { [key: string]: Value };
+
+/** The lists that `truth/rewrite` takes; one call may hold several slots. */
+export interface Rewrite {
+  readonly slots: Entry[];
+  readonly claims: Entry[];
+  readonly movedClaims: Entry[];
+  readonly withdrawnClaims: Entry[];
+  readonly withdrawn: Entry[];
+  readonly extended: Entry[];
+  readonly created: Entry[];
+  readonly links: Entry[];
+  readonly supersedes: Entry[];
+  readonly challenges: Entry[];
+  readonly operations: Entry[];
+}
+export const emptyRewrite = (): Rewrite => ({
+  slots: [],
+  claims: [],
+  movedClaims: [],
+  withdrawnClaims: [],
+  withdrawn: [],
+  extended: [],
+  created: [],
+  links: [],
+  supersedes: [],
+  challenges: [],
+  operations: [],
+});
+
+export interface Refold {
+  readonly state: SlotState;
+  /** All live claims, those just added included. */
+  readonly claims: readonly StoredClaim[];
+  readonly folded: FoldResult;
+  readonly at: number;
+  /** Claim or operation that caused it. */
+  readonly by: string;
+}
+
+/** A piece of the new timeline with the identity it has or gets. */
+export interface Placed {
+  readonly piece: Piece;
+  readonly id: string;
+  /** The version that is its predecessor, and whether it can stay as it is. */
+  readonly before: StoredFact | null;
+  readonly kept: boolean;
+  readonly key: string;
+  readonly resumes: string | null;
+}
+
+/**
+ * Gives the pieces their identities: a piece inherits the id of the live fact of that value that shares most claims, ties: same start
+ * first, then the earliest. Facts of the slot that no piece inherits are withdrawn.
+ */
+export function placePieces({ state, folded, claims }: Refold): Placed[] {
+  const pairs = folded.timeline.flatMap((piece, index) =>
+    state.facts
+      .filter((f) => contentOf(f, state.settings.slotBy) === piece.value)
+      .map((fact) => ({ index, piece, fact, shared: fact.basis.filter((b) => piece.basis.has(b.id)).length })),
+  );
+  pairs.sort(
+    (a, b) =>
+      b.shared - a.shared ||
+      Number(b.fact.validFrom === b.piece.from) - Number(a.fact.validFrom === a.piece.from) ||
+      a.fact.validFrom - b.fact.validFrom ||
+      a.index - b.index,
+  );
+  const heirs = new Map<number, StoredFact>();
+  const taken = new Set<string>();
+  for (const { index, fact, shared } of pairs) {
+    if (shared === 0 || heirs.has(index) || taken.has(fact.id)) continue;
+    heirs.set(index, fact);
+    taken.add(fact.id);
+  }
+  const firstOfLayer = new Map<number, string>();
+  const live = new Set(claims.map((c) => c.id));
+  return folded.timeline.map((piece, index) => {
+    const before = heirs.get(index) ?? null;
+    const id = before?.id ?? `f_${randomId()}`;
+    const resumes = piece.resumed ? (firstOfLayer.get(piece.layer) ?? null) : null;
+    firstOfLayer.set(piece.layer, id);
+    const kept = before !== null && before.slotKey === state.slotKey && staysAsItIs(before, piece, resumes, live);
+    const version = before === null ? 1 : kept ? before.version : before.version + 1;
+    return { piece, id, before, kept, key: factKey(state.namespace, id, version), resumes };
+  });
+}
+
+const factKey = (namespace: string, id: string, version: number): string => `${namespace}|${encodePart(id)}#${version}`;
+
+/** A version is written once: only an end may be added, and claims to what it is based on. */
+function staysAsItIs(fact: StoredFact, piece: Piece, resumes: string | null, live: ReadonlySet<string>): boolean {
+  if (fact.validFrom !== piece.from || (fact.validTo !== null && fact.validTo !== piece.to) || fact.resumes !== resumes) return false;
+  return fact.basis.every((b) => live.has(b.id) && piece.basis.get(b.id) === b.confidence);
+}
+
+/** Adds to `out` what turns the slot's stored timeline into the folded one. Returns the placed pieces. */
+export function planRefold(refold: Refold, out: Rewrite): Placed[] {
+  const { state, claims, folded, at, by } = refold;
+  const { slotKey, namespace } = state;
+  const placed = placePieces(refold);
+  const byId = new Map(claims.map((c) => [c.id, c]));
+  const keyOfPiece = new Map(placed.map((p) => [p.piece, p]));
+
+  for (const fact of state.facts)
+    if (!placed.some((p) => p.kept && p.before === fact)) out.withdrawn.push({ slotKey: fact.slotKey, key: fact.key, at, by });
+
+  placed.forEach((p, i) => {
+    const { piece, before, kept, key } = p;
+    const older = touches(placed[i - 1], p) ? (placed[i - 1] as Placed) : null;
+    const newer = touches(p, placed[i + 1]) ? (placed[i + 1] as Placed) : null;
+    const common = {
+      confidence: piece.confidence,
+      supersedes: older?.id ?? null,
+      supersededBy: newer?.id ?? null,
+      endedBy: piece.endedBy,
+      exC: piece.extracted?.confidence ?? null,
+      exT: piece.extracted?.given ?? null,
+      otC: piece.other?.confidence ?? null,
+      otT: piece.other?.given ?? null,
+    };
+    const end = { validTo: piece.to, endedAt: piece.to === null ? null : at };
+    if (kept) out.extended.push({ slotKey, key, properties: before?.validTo === piece.to ? common : { ...common, ...end } });
+    else out.created.push({ slotKey, key, properties: { ...fixed(p, byId, state, at, i), ...common, ...end } });
+    const known = kept ? new Set(before?.basis.map((b) => b.id)) : new Set<string>();
+    for (const [claimId, confidence] of piece.basis)
+      if (!known.has(claimId)) out.links.push({ key, claimKey: (byId.get(claimId) as StoredClaim).key, at, confidence });
+    if (older !== null && !(kept && older.kept && before?.supersedes === older.id))
+      out.supersedes.push({ key, olderKey: older.key, at, by: older.piece.endedBy ?? piece.begunBy });
+  });
+
+  for (const id of folded.challengers) {
+    const target = keyOfPiece.get(folded.pieceOf.get(id) as Piece);
+    const claim = byId.get(id);
+    if (target !== undefined && claim !== undefined) out.challenges.push({ claimKey: claim.key, key: target.key });
+  }
+  out.slots.push({
+    slotKey,
+    ownerKey: `${namespace}|${state.owner}`,
+    group: state.group,
+    predicateKey: `${namespace}|${state.predicate}`,
+    namespace,
+    owner: state.owner,
+    predicate: state.predicate,
+    separators: state.separators,
+    subjects: [...new Set([state.owner, ...claims.map((c) => c.subject)])].sort().map((s) => `${namespace}|${s}`),
+    at,
+    tail: Number.isFinite(folded.tail) ? folded.tail : 0,
+    challenge: folded.challenge,
+    defaults: claims.some((c) => c.origin === 'default'),
+    settings: state.settings.version,
+    contested: folded.challengers.size,
+  });
+  return placed;
+}
+
+const touches = (older: Placed | undefined, newer: Placed | undefined): boolean =>
+  older !== undefined && newer !== undefined && older.piece.to === newer.piece.from;
+
+/** What a version holds for good. */
+function fixed(p: Placed, claims: ReadonlyMap<string, StoredClaim>, state: SlotState, at: number, seq: number): Entry {
+  const claim = (claims.get(p.piece.begunBy) ?? claims.get([...p.piece.basis.keys()][0] as string)) as StoredClaim;
+  const { before } = p;
+  return {
+    id: p.id,
+    idKey: keyOf(state.namespace, p.id),
+    version: before === null ? 1 : before.version + 1,
+    namespace: state.namespace,
+    subject: claim.subject,
+    predicate: state.predicate,
+    value: claim.value,
+    valueKey: claim.valueKey,
+    valueType: claim.valueType,
+    valueEntity: claim.valueEntity,
+    text: claim.text,
+    qualifiers: claim.qualifiers,
+    precision: claim.start === p.piece.from ? claim.precision : 'instant',
+    tier: before?.tier ?? claim.tier,
+    pinned: before?.pinned ?? claim.pinned,
+    uses: before?.uses ?? 0,
+    lastUsedAt: before?.lastUsedAt ?? null,
+    validFrom: p.piece.from,
+    recordedAt: at,
+    seq,
+    resumes: p.resumes,
+  };
+}

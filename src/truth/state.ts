@@ -1,0 +1,124 @@
+import type { Claim } from '../domain/claim.ts';
+import type { FactValue } from '../domain/fact.ts';
+import type { Row } from './row.ts';
+
+/** A slot as `truth/state` returns it, or as a new one begins. */
+export interface SlotState {
+  readonly slotKey: string;
+  readonly group: string;
+  readonly namespace: string;
+  readonly owner: string;
+  readonly predicate: string;
+  readonly separators: string;
+  readonly settings: Settings;
+  readonly claims: readonly StoredClaim[];
+  readonly facts: readonly StoredFact[];
+}
+
+export interface StoredClaim {
+  readonly key: string;
+  readonly id: string;
+  readonly kind: 'assert' | 'end';
+  readonly valueKey: string;
+  readonly subject: string;
+  readonly value: FactValue | null;
+  readonly text: string | null;
+  readonly valueType: string;
+  readonly valueEntity: string | null;
+  readonly qualifiers: string;
+  readonly precision: string;
+  readonly tier: string | null;
+  readonly pinned: boolean;
+  readonly start: number;
+  readonly to: number | null;
+  readonly said: number;
+  readonly explicit: boolean;
+  readonly confidence: number;
+  readonly source: string | null;
+  readonly origin: Claim['origin'];
+  readonly recordedAt: number;
+  readonly seq: number;
+}
+
+export interface StoredFact {
+  readonly slotKey: string;
+  readonly key: string;
+  readonly id: string;
+  readonly version: number;
+  readonly valueKey: string;
+  readonly subject: string;
+  readonly validFrom: number;
+  readonly validTo: number | null;
+  readonly endedAt: number | null;
+  readonly recordedAt: number;
+  readonly resumes: string | null;
+  readonly supersedes: string | null;
+  readonly supersededBy: string | null;
+  readonly confidence: number;
+  readonly pinned: boolean;
+  readonly tier: string | null;
+  readonly uses: number;
+  readonly lastUsedAt: number | null;
+  readonly basis: readonly { readonly id: string; readonly confidence: number }[];
+  readonly challengers: readonly string[];
+}
+
+export interface Settings {
+  readonly version: number;
+  readonly cardinality: 'single' | 'multi';
+  readonly slotBy: 'subject' | 'value';
+  readonly margin: number;
+  readonly halfLife: number | null;
+}
+
+/** What competes in the slot: the value, or in a slot turned round the subject. */
+export const contentOf = (of: { readonly valueKey: string; readonly subject: string }, slotBy: Settings['slotBy']): string =>
+  slotBy === 'value' ? of.subject : of.valueKey;
+
+/** Order of arrival is (recordedAt, seq); the fold wants it as one number per claim. */
+export function foldClaims(claims: readonly StoredClaim[], slotBy: Settings['slotBy']): Claim[] {
+  return [...claims]
+    .sort((a, b) => a.recordedAt - b.recordedAt || a.seq - b.seq)
+    .map((c, seq) => ({
+      id: c.id,
+      seq,
+      kind: c.kind,
+      value: contentOf(c, slotBy),
+      start: c.start,
+      to: c.to,
+      confidence: c.confidence,
+      explicit: c.explicit,
+      said: c.said,
+      source: c.source,
+      origin: c.origin,
+    }));
+}
+
+/** The claim that a row becomes when it is recorded at `at`. */
+export function claimOfRow(row: Row, at: number): StoredClaim {
+  const { claim } = row;
+  return {
+    key: row.claimKey,
+    id: row.claimId,
+    kind: row.kind,
+    valueKey: row.valueKey,
+    subject: row.subject,
+    value: claim.value ?? null,
+    text: claim.text as string | null,
+    valueType: claim.valueType as string,
+    valueEntity: row.valueEntity,
+    qualifiers: claim.qualifiers as string,
+    precision: claim.precision as string,
+    tier: claim.tier as string | null,
+    pinned: claim.pinned as boolean,
+    start: row.start ?? at,
+    to: row.to,
+    said: row.said ?? at,
+    explicit: row.explicit,
+    confidence: row.confidence,
+    source: row.source,
+    origin: row.origin,
+    recordedAt: at,
+    seq: row.seq,
+  };
+}
