@@ -67,7 +67,7 @@ export interface FactQuery {
   readonly subject: string;
   /** One, several, or (absent) all. Aliases and inverses work. */
   readonly predicate?: string | readonly string[];
-  /** The most specific fact that fits this context; a general one is marked `fallback`. */
+  /** Absent: in every context, each fact with its own. Given: the most specific that fits it, a more general one marked `fallback`; `{}`: the general one. */
   readonly qualifiers?: Qualifiers;
 }
 export interface AsOfQuery extends FactQuery {
@@ -98,8 +98,12 @@ export interface FactPage {
 
 export interface History {
   /** Every version of every fact of the slots, in order of valid time, then of recorded time. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly HistoryFact[];
   readonly claims: readonly ClaimView[];
+}
+export interface HistoryFact extends Fact {
+  /** Ids of the claims it is based on. */
+  readonly basedOn: readonly string[];
 }
 
 export interface Why {

@@ -3,8 +3,16 @@ import { rememberOptionsSchema } from './contract/candidate.ts';
 import { parse, parseNamespace } from './contract/check.ts';
 import { LIMITS } from './contract/limits.ts';
 import type { Graph } from './graph.ts';
+import { doctor } from './health/doctor.ts';
 import { type OpenOptions, openGraph } from './open-graph.ts';
 import type { Candidate, Palimpsest } from './palimpsest.ts';
+import { asOf } from './reading/as-of.ts';
+import { current } from './reading/current.ts';
+import { history } from './reading/history.ts';
+import { list } from './reading/list.ts';
+import { neighbours } from './reading/neighbours.ts';
+import { paths } from './reading/paths.ts';
+import { why } from './reading/why.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
@@ -27,7 +35,6 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const entities = new Entities(graph);
   const predicates = new Predicates(graph);
   const registry = { entities, predicates };
-  const pending = () => Promise.reject(new Error('reading is on its way'));
 
   return Object.freeze({
     async remember(namespace: string, candidates: Candidate | readonly Candidate[], options = {}) {
@@ -36,14 +43,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       const { idempotencyKey = null } = parse(rememberOptionsSchema, options, 'remember', 'options');
       return remember(graph, registry, ns, list, idempotencyKey);
     },
-    current: pending,
-    asOf: pending,
-    list: pending,
-    history: pending,
-    why: pending,
-    neighbours: pending,
-    paths: pending,
-    doctor: pending,
+    current: async (namespace, query) => current(graph, registry, parseNamespace(namespace, 'current'), query),
+    asOf: async (namespace, query) => asOf(graph, registry, parseNamespace(namespace, 'asOf'), query),
+    list: async (namespace, query) => list(graph, registry, parseNamespace(namespace, 'list'), query),
+    history: async (namespace, query) => history(graph, registry, parseNamespace(namespace, 'history'), query),
+    why: async (namespace, factId) => why(graph, parseNamespace(namespace, 'why'), factId),
+    neighbours: async (namespace, query) => neighbours(graph, registry, parseNamespace(namespace, 'neighbours'), query),
+    paths: async (namespace, query) => paths(graph, registry, parseNamespace(namespace, 'paths'), query),
     retract: async (namespace, input) => retract(graph, registry, parseNamespace(namespace, 'retract'), input),
     withdraw: async (namespace, input) => withdraw(graph, parseNamespace(namespace, 'withdraw'), input),
     correct: async (namespace, input) => correct(graph, registry, parseNamespace(namespace, 'correct'), input),
@@ -56,6 +62,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       const { id } = await entities.require(ns, mention, 'entity', 'id');
       return readEntity(graph, ns, id);
     },
+    doctor: async (namespace) => doctor(graph, namespace === undefined ? null : parseNamespace(namespace, 'doctor')),
     close: () => graph.engine.close(),
   } satisfies Palimpsest);
 }

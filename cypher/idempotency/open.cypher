@@ -8,7 +8,7 @@
 // @column request string
 // @column openedAt integer
 MERGE (i:Idempotency {key: $key}) ON CREATE SET i.namespace = $namespace, i.request = $request, i.openedAt = $now
-SET i.uses = coalesce(i.uses, 0) + 1
-WITH i
-FOREACH (_ IN CASE WHEN i.openedAt < $now - $keepMs THEN [1] ELSE [] END | SET i.request = $request, i.openedAt = $now)
+SET i.lock = true
+WITH i, i.openedAt AS openedAt, $now AS now
+FOREACH (_ IN CASE WHEN openedAt < now - $keepMs THEN [1] ELSE [] END | SET i.request = $request, i.openedAt = now)
 RETURN i.request AS request, i.openedAt AS openedAt

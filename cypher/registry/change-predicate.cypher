@@ -7,7 +7,7 @@
 // @column version integer
 WITH $key AS k
 MATCH (p:Predicate {key: k})
-SET p.lock = coalesce(p.lock, 0) + 1
+SET p.lock = true
 WITH p WHERE p.version = $expectedVersion
 SET p += $properties
 RETURN p.version AS version

@@ -7,7 +7,7 @@
 UNWIND $rows AS row
 WITH row ORDER BY row.key
 CALL (row) {
-  MERGE (e:Entity {key: row.key}) ON CREATE SET e += row.properties, e.rev = 0, e.lastRecorded = 0, e.state = 'active', e.createdAt = $now, e.fresh = true
+  MERGE (e:Entity {key: row.key}) ON CREATE SET e += row.properties, e.lastRecorded = 0, e.state = 'active', e.createdAt = $now, e.fresh = true
   WITH row, e, e.fresh = true AS created
   FOREACH (_ IN CASE WHEN created THEN [1] ELSE [] END | SET e.fresh = null)
   FOREACH (a IN row.aliases |

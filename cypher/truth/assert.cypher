@@ -15,8 +15,9 @@
 UNWIND $rows AS r0
 WITH DISTINCT r0.namespace + '|' + r0.subject AS k ORDER BY k
 CALL (k) {
-  MATCH (l:Entity {key: k}) SET l.rev = l.rev + 1
-  SET l.lastRecorded = CASE WHEN $now > l.lastRecorded THEN $now ELSE l.lastRecorded + 1 END
+  MATCH (l:Entity {key: k}) SET l.lock = true
+  WITH l, l.lastRecorded AS last, $now AS now
+  SET l.lastRecorded = CASE WHEN now > last THEN now ELSE last + 1 END
 }
 WITH count(k) AS locked
 UNWIND $rows AS row
@@ -34,7 +35,12 @@ CALL (row) {
     RETURN head(collect(CASE WHEN x.validTo IS NULL THEN x END)) AS cur, collect(r) AS curRels
   }
   CALL (row) { MATCH (x:Entity {key: row.valueEntity}) RETURN collect(x) AS ves }
-  CALL (e, cur) { WITH e, cur.valueEntity AS v, cur.id AS i MATCH (o:Entity {key: v}) MATCH (e)-[t:RELATES]->(o) WHERE t.factId = i RETURN collect(t) AS related }
+  CALL (e, slotKey) {
+    MATCH (:Slot {key: slotKey})-[:CURRENT]->(x:Fact) WHERE x.valueEntity IS NOT NULL
+    WITH e, x.id AS i, x.valueEntity AS v
+    MATCH (o:Entity {key: v}) MATCH (e)-[t:RELATES]->(o) WHERE t.factId = i
+    RETURN collect(t) AS related
+  }
   WITH row, e, p, rec, start, said, grp, separators, slotKey, old, slot, cur, curRels, ves, related,
        CASE WHEN said > start THEN said ELSE start END AS given,
        row.confidence + 0.000000001 AS strength,
@@ -45,7 +51,7 @@ CALL (row) {
     WHEN row.settings <> p.version THEN 'stale'
     WHEN e.state <> 'active' OR head(ves).state <> 'active' THEN 'restricted'
     WHEN row.to IS NOT NULL OR row.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
-      OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge > 0 OR cur.resumes IS NOT NULL THEN 'late'
+      OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR cur.resumes IS NOT NULL THEN 'late'
     WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'
     WHEN cur IS NULL THEN CASE row.kind WHEN 'end' THEN 'no_effect' ELSE 'inserted' END
     WHEN row.kind = 'assert' AND row.valueKey = cur.valueKey THEN 'duplicate'
@@ -60,7 +66,7 @@ CALL (row) {
   FOREACH (_ IN CASE WHEN old IS NULL AND NOT outcome IN ['stale', 'restricted', 'conflict'] AND p.slotBy <> 'value' THEN [1] ELSE [] END |
     MERGE (s:Slot {key: slotKey})
       ON CREATE SET s.group = grp, s.predicateKey = p.key, s.namespace = row.namespace, s.subject = row.subject, s.predicate = row.predicate, s.separators = separators,
-        s.defaults = false, s.challenge = 0.0, s.past = 0, s.contested = 0
+        s.defaults = false, s.challenge = -1.0, s.past = 0, s.contested = 0
     FOREACH (x IN CASE WHEN slot IS NULL THEN [e] ELSE [] END | CREATE (x)-[:HAS]->(s))
     SET s.tail = CASE outcome WHEN 'late' THEN 9007199254740991 ELSE given END, s.settings = p.version
     FOREACH (_ IN CASE WHEN outcome = 'late' THEN [] ELSE [1] END |
@@ -78,9 +84,10 @@ CALL (row) {
             x.exC = CASE WHEN newEx THEN row.confidence ELSE x.exC END, x.exT = CASE WHEN newEx THEN given ELSE x.exT END,
             x.otC = CASE WHEN newOt THEN row.confidence ELSE x.otC END, x.otT = CASE WHEN newOt THEN given ELSE x.otT END)
       FOREACH (x IN CASE WHEN outcome IN ['superseded', 'ended'] THEN [cur] ELSE [] END |
-        SET x.validTo = start, x.endedAt = rec, x.endedBy = row.claimId, x.supersededBy = CASE outcome WHEN 'superseded' THEN row.factId END, s.past = s.past + 1
-        FOREACH (t IN related | DELETE t))
+        SET x.validTo = start, x.endedAt = rec, x.endedBy = row.claimId, x.supersededBy = CASE outcome WHEN 'superseded' THEN row.factId END)
       FOREACH (_ IN CASE WHEN outcome IN ['inserted', 'superseded', 'ended'] THEN [1] ELSE [] END |
+        SET s.past = s.past + size(curRels)
+        FOREACH (t IN related | DELETE t)
         FOREACH (r IN curRels | DELETE r))
       FOREACH (_ IN CASE WHEN outcome IN ['inserted', 'superseded'] THEN [1] ELSE [] END |
         CREATE (s)-[:VERSION]->(f:Fact {key: row.namespace + '|' + row.factId + '#1', id: row.factId, idKey: row.namespace + '|' + row.factId, version: 1,

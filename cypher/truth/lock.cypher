@@ -7,10 +7,10 @@
 UNWIND $keys AS k0
 WITH DISTINCT k0 AS k ORDER BY k
 CALL (k) {
-  MATCH (l:Entity {key: k}) SET l.rev = l.rev + 1
+  MATCH (l:Entity {key: k}) SET l.lock = true
   RETURN l
 }
-WITH collect(l) AS ls, max(l.lastRecorded) AS last
-WITH ls, CASE WHEN $now > last THEN $now ELSE last + 1 END AS rec
+WITH collect(l) AS ls, max(l.lastRecorded) AS last, $now AS now
+WITH ls, CASE WHEN now > last THEN now ELSE last + 1 END AS rec
 FOREACH (l IN ls | SET l.lastRecorded = rec)
 RETURN rec AS recordedAt, size(ls) AS locked

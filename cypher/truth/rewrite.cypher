@@ -13,13 +13,12 @@
 // @param links list
 // @param supersedes list
 // @param challenges list
-// @param operations list
 // @column slotKey string
 // @column current integer
 UNWIND $slots AS r0
 WITH r0 ORDER BY r0.slotKey
 CALL (r0) {
-  MATCH (e:Entity {key: r0.ownerKey}) SET e.rev = e.rev + 1
+  MATCH (e:Entity {key: r0.ownerKey}) SET e.lock = true
   MERGE (s:Slot {key: r0.slotKey})
     ON CREATE SET s.group = r0.group, s.predicateKey = r0.predicateKey, s.namespace = r0.namespace, s.subject = r0.owner, s.predicate = r0.predicate, s.separators = r0.separators
   SET s.tail = r0.tail, s.challenge = r0.challenge, s.defaults = r0.defaults, s.settings = r0.settings, s.contested = r0.contested
@@ -100,16 +99,6 @@ CALL () {
   UNWIND $challenges AS r
   MATCH (c:Claim {key: r.claimKey}) MATCH (f:Fact {key: r.key})
   CREATE (c)-[:CHALLENGES]->(f)
-}
-CALL () {
-  UNWIND $operations AS r
-  CREATE (o:Operation {key: r.key}) SET o += r.properties
-}
-CALL () {
-  UNWIND $operations AS r
-  UNWIND r.claimKeys AS k
-  MATCH (o:Operation {key: r.key}) MATCH (c:Claim {key: k})
-  CREATE (o)-[:CHANGED]->(c)
 }
 CALL () {
   UNWIND $slots AS r

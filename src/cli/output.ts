@@ -1,8 +1,13 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { toJson } from './text.ts';
+import { toJson, when } from './text.ts';
 
-export type Paint = Pick<ReturnType<typeof pc.createColors>, 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'>;
+type Colors = Pick<ReturnType<typeof pc.createColors>, 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'>;
+
+/** How things look: colours, and how much of an instant is shown. */
+export interface Paint extends Colors {
+  when(instant: string | null): string;
+}
 
 /** Prints what a command found: one JSON document, or text for a person. */
 export interface Output {
@@ -12,7 +17,7 @@ export interface Output {
 }
 
 export function makeOutput(json: boolean, color: boolean, write: (text: string) => void): Output {
-  const paint = pc.createColors(color && !json);
+  const paint = { ...pc.createColors(color && !json), when };
   return { json, paint, show: (document, human) => write(`${json ? toJson(document) : human(paint)}\n`) };
 }
 

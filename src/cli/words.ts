@@ -2,11 +2,11 @@ import type { Outcome } from '../palimpsest.ts';
 
 /** What became of a statement, in words for a person. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  inserted: 'new: nothing else held then',
-  duplicate: 'known already: kept as support, not as a second answer',
-  superseded: 'it takes over; what held before is kept as history',
+  inserted: 'new, as nothing else held then',
+  duplicate: 'known already, so kept as support, not as a second answer',
+  superseded: 'it takes over from its start on; what held before is kept as history',
   corroborated: 'counted together with later word for the same',
-  contested: 'not strong enough to replace what holds: kept beside it, for review',
+  contested: 'not strong enough to replace what holds, so kept beside it for review',
   replaced: 'another statement holds from the same moment',
   slot_occupied: 'a default, and something better known holds',
   ended: 'what held has ended',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Issue, invalidInput } from '../errors.ts';
 import { LIMITS } from './limits.ts';
 
-const NAMESPACE = /^[A-Za-z0-9][A-Za-z0-9._:@-]*$/;
+const NAMESPACE = new RegExp(`^[A-Za-z0-9][A-Za-z0-9._:@-]{0,${LIMITS.namespace - 1}}$`);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come in
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -19,9 +19,7 @@ export const idText = (max: number) => textOf(max).refine((s) => !s.includes('|'
 
 export const namespaceSchema = z
   .string()
-  .min(1, 'is empty')
-  .max(LIMITS.namespace, `is longer than ${LIMITS.namespace} characters`)
-  .regex(NAMESPACE, 'may hold letters, digits and . _ : @ - and begins with a letter or digit');
+  .regex(NAMESPACE, `is 1 to ${LIMITS.namespace} letters, digits and . _ : @ -, beginning with a letter or digit`);
 
 /** The parsed value, or what is wrong with it: where, what and what to do; never the value. */
 export function check<T>(schema: z.ZodType<T>, input: unknown, prefix = ''): { readonly value: T } | { readonly issues: Issue[] } {

@@ -14,12 +14,14 @@ export type Answer =
   | { readonly ask: 'history'; readonly question: Question; readonly result: History }
   | { readonly ask: 'why'; readonly question: Question; readonly result: Why };
 
+const A_MINUTE = 60_000;
+
 /** The clock of a story; it stands still between steps. */
 export class StoryClock {
   #now = 0;
   readonly read = (): number => this.#now;
-  set(at: string): void {
-    this.#now = Date.parse(at);
+  set(at: string, later = 0): void {
+    this.#now = Date.parse(at) + later;
   }
 }
 
@@ -30,7 +32,7 @@ export async function* tell(store: Palimpsest, namespace: string, story: Story, 
     const results: RememberResult[] = [];
     for (const at of [step.at, ...step.again]) {
       clock.set(at);
-      const facts = step.facts.map((fact) => ({ subject: story.subject, ...fact }));
+      const facts = step.facts.map((fact) => ({ subject: story.subject, observedAt: at, ...fact }));
       if (facts.length > 0) results.push(...(await store.remember(namespace, facts)));
     }
     if (step.id !== undefined)
@@ -41,6 +43,8 @@ export async function* tell(store: Palimpsest, namespace: string, story: Story, 
     if (step.withdraw !== undefined) {
       for (const claimId of claims.get(step.withdraw) ?? []) await store.withdraw(namespace, { claimId, reason: step.says });
     }
+    // what was just written holds from this very moment, or a little later
+    clock.set(step.again.at(-1) ?? step.at, A_MINUTE);
     const predicate = step.show ?? step.facts.map((fact) => fact.predicate);
     const { facts: holds } = await store.current(namespace, { subject: story.subject, predicate });
     yield { step, results, holds };

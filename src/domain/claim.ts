@@ -76,7 +76,7 @@ export interface FoldResult {
   readonly pieceOf: ReadonlyMap<string, Piece>;
   /** Contested claims that no later support made forgotten. */
   readonly challengers: ReadonlySet<string>;
-  /** Strongest challenger of the open piece, 0 if none. */
+  /** Strongest challenger of the open piece; -1: none. */
   readonly challenge: number;
   /** Latest start, end or told time of any claim; beyond it only the open piece matters. */
   readonly tail: number;

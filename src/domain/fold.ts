@@ -39,7 +39,7 @@ export function fold(claims: readonly Claim[], settings: FoldSettings): FoldResu
     outcomes,
     pieceOf: piecesOf(claims, layerOf, timeline),
     challengers,
-    challenge: Math.max(0, ...(open?.challengers.map((c) => c.confidence) ?? [])),
+    challenge: Math.max(-1, ...(open?.challengers.map((c) => c.confidence) ?? [])),
     tail: claims.reduce((t, c) => Math.max(t, c.start, c.said, c.to ?? 0), Number.NEGATIVE_INFINITY),
   };
 }

@@ -52,10 +52,37 @@ const fromRow = (row: Row): Predicate => ({
   source: row.source as Predicate['source'],
 });
 
+type Names = ReadonlyMap<string, Found>;
+const NAMESPACES_KEPT = 2_000;
+
+/** Names win over aliases, aliases over inverses. */
+function namesOf(predicates: readonly Predicate[]): Names {
+  const names = new Map<string, Found>();
+  const add = (name: string | null, found: Found) => name !== null && !names.has(name) && names.set(name, found);
+  for (const predicate of predicates) add(predicate.name, { predicate, inverse: false });
+  for (const predicate of predicates) for (const alias of predicate.aliases) add(alias, { predicate, inverse: false });
+  for (const predicate of predicates) add(predicate.inverse, { predicate, inverse: true });
+  return names;
+}
+let core: Names | undefined;
+const coreNames = (): Names => {
+  core ??= namesOf(corePredicates());
+  return core;
+};
+
+/** A namespace's own names, then those of the core that it hasn't redefined. */
+function lookUp(own: Names, name: string): Found | null {
+  const mine = own.get(name);
+  if (mine !== undefined) return mine;
+  const shipped = coreNames().get(name);
+  return shipped === undefined || own.has(shipped.predicate.name) ? null : shipped;
+}
+const resolve = (own: Names, name: string): Found | null => lookUp(own, name) ?? lookUp(own, spoken(name));
+
 /** The predicates of a namespace: those in its graph over the shipped core. Remembered until a write finds them changed. */
 export class Predicates {
   readonly #graph: Graph;
-  readonly #known = new Map<string, Promise<Map<string, Found>>>();
+  readonly #known = new Map<string, Promise<Names>>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -66,25 +93,28 @@ export class Predicates {
   }
 
   async find(namespace: string, name: string): Promise<Found | null> {
-    const names = await this.#names(namespace);
-    return names.get(name) ?? names.get(spoken(name)) ?? null;
+    return resolve(await this.#own(namespace), name);
   }
 
   async list(namespace: string): Promise<Predicate[]> {
-    const found = [...(await this.#names(namespace)).values()].filter((f) => !f.inverse).map((f) => f.predicate);
-    return [...new Set(found)].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const own = await this.#own(namespace);
+    const mine = new Set([...own.values()].map((f) => f.predicate));
+    const shipped = corePredicates().filter((p) => !own.has(p.name));
+    return [...mine, ...shipped].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** As `find`, and brings what the graph doesn't have yet into it: core predicates as shipped, others as unknown. */
   async use(namespace: string, names: readonly string[]): Promise<Map<string, Found>> {
-    const known = await this.#names(namespace);
+    const own = await this.#own(namespace);
     const found = new Map<string, Found>();
     const missing = new Map<string, Predicate>();
     for (const name of names) {
-      const hit = known.get(name) ?? known.get(spoken(name));
-      const predicate = hit?.predicate ?? { ...UNKNOWN, name, version: 1, source: 'unknown' as const };
-      found.set(name, { predicate, inverse: hit?.inverse ?? false });
-      if (hit === undefined || predicate.version === 0) missing.set(predicate.name, { ...predicate, version: 1 });
+      const hit = resolve(own, name) ?? {
+        predicate: { ...UNKNOWN, name: name.trim(), version: 0, source: 'unknown' as const },
+        inverse: false,
+      };
+      found.set(name, hit);
+      if (hit.predicate.version === 0) missing.set(hit.predicate.name, { ...hit.predicate, version: 1 });
     }
     if (missing.size === 0) return found;
     await this.register(namespace, [...missing.values()]);
@@ -97,24 +127,14 @@ export class Predicates {
     this.forget(namespace);
   }
 
-  #names(namespace: string): Promise<Map<string, Found>> {
-    const known = this.#known.get(namespace) ?? this.#load(namespace);
-    this.#known.set(namespace, known);
-    // A failed load is not remembered.
-    known.catch(() => this.forget(namespace));
-    return known;
-  }
-
-  async #load(namespace: string): Promise<Map<string, Found>> {
-    const stored = (await this.#graph.call<Row>('registry/predicates', { namespace })).map(fromRow);
-    const own = new Set(stored.map((p) => p.name));
-    const all = [...stored, ...corePredicates().filter((p) => !own.has(p.name))];
-    const names = new Map<string, Found>();
-    const add = (name: string, found: Found) => names.has(name) || names.set(name, found);
-    // Names win over aliases, aliases over inverses, the namespace's own over the core.
-    for (const predicate of all) add(predicate.name, { predicate, inverse: false });
-    for (const predicate of all) for (const alias of predicate.aliases) add(alias, { predicate, inverse: false });
-    for (const predicate of all) if (predicate.inverse !== null) add(predicate.inverse, { predicate, inverse: true });
-    return names;
+  #own(namespace: string): Promise<Names> {
+    const known = this.#known.get(namespace);
+    if (known !== undefined) return known;
+    if (this.#known.size >= NAMESPACES_KEPT) this.#known.delete(this.#known.keys().next().value as string);
+    const loading = this.#graph.call<Row>('registry/predicates', { namespace }).then((rows) => namesOf(rows.map(fromRow)));
+    this.#known.set(namespace, loading);
+    // a failed load is not remembered
+    loading.catch(() => this.forget(namespace));
+    return loading;
   }
 }

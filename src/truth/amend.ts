@@ -6,7 +6,7 @@ import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { CorrectInput, OperationReply, RetractInput, RetractReply, WithdrawInput } from '../palimpsest.ts';
 import type { Found } from '../registry/predicates.ts';
-import { Change, factAt, type SlotChange } from './change.ts';
+import { Change, factAt, type Operation, type SlotChange } from './change.ts';
 import { randomId } from './ids.ts';
 import { lockKeys } from './late.ts';
 import { DEFAULT_CONFIDENCE, prepare, type Registry, sourceOf } from './prepare.ts';
@@ -36,25 +36,18 @@ export async function retract(graph: Graph, registry: Registry, namespace: strin
   const row = i.factId === undefined ? await targetRow(registry, namespace, i) : null;
   const home = i.factId === undefined ? null : await homeOfFact(graph, namespace, i.factId, 'retract');
   const locks = home?.locks ?? lockKeys(row as Row);
-  return Change.run(graph, locks, async (change) => {
+  const about = operation(namespace, 'retract', i.reason);
+  return Change.operate(graph, about, locks, async (change) => {
     const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
     const fact = aim(slot, i.factId, row?.valueKey ?? '', change.at);
     if (slot === undefined || fact === undefined)
       throw notFound('retract', 'factId', 'names nothing that is believed', 'look at the history of its slot');
-    const operationId = `o_${randomId()}`;
-    const reply = { factId: fact.id, operationId, recordedAt: iso(change.at) };
+    const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
     const before = factAt(slot.state.facts, change.at)?.id;
     const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
     if ((at ?? change.at) <= fact.validFrom) {
       slot.withdraw(basis.map((c) => c.id));
-      change.operation(
-        operationId,
-        namespace,
-        'retract',
-        i.reason ?? null,
-        basis.map((c) => c.key),
-      );
-      await change.write(operationId);
+      await change.write(about.id);
       return { ...reply, outcome: 'withdrawn', claimId: null, currentChanged: before !== currentId(slot, change.at) };
     }
     const found = (await registry.predicates.find(namespace, decodePart(slot.state.predicate))) as Found;
@@ -65,7 +58,6 @@ export async function retract(graph: Graph, registry: Registry, namespace: strin
       reason: i.reason ?? null,
     });
     slot.add(end, change.at);
-    change.operation(operationId, namespace, 'retract', i.reason ?? null, [end.claimKey]);
     await change.write(end.claimId);
     const outcome = slot.folded.outcomes.get(end.claimId) as RetractReply['outcome'];
     return { ...reply, outcome, claimId: end.claimId, currentChanged: before !== currentId(slot, change.at) };
@@ -79,14 +71,15 @@ export async function withdraw(graph: Graph, namespace: string, input: WithdrawI
     i.claimId === undefined
       ? await homeOfFact(graph, namespace, i.factId as string, 'withdraw')
       : await homeOfClaim(graph, namespace, i.claimId);
-  return Change.run(graph, home.locks, async (change) => {
+  const about = operation(namespace, 'withdraw', i.reason);
+  return Change.operate(graph, about, home.locks, async (change) => {
     const slot = await loaded(change, home.slotKey);
     const fact = slot?.state.facts.find((f) => f.id === i.factId);
     const ids = i.claimId === undefined ? (fact?.basis.map((b) => b.id) ?? []) : [i.claimId];
     const claims = slot?.state.claims.filter((c) => ids.includes(c.id)) ?? [];
     if (slot === undefined || claims.length === 0) throw gone('withdraw', i.claimId === undefined ? 'factId' : 'claimId');
     slot.withdraw(claims.map((c) => c.id));
-    return commit(change, [slot], namespace, 'withdraw', i.reason ?? null, claims, null);
+    return commit(change, [slot], about, null);
   });
 }
 
@@ -108,7 +101,8 @@ export async function correct(graph: Graph, registry: Registry, namespace: strin
     ...(i.source !== undefined && { source: i.source }),
   };
   const row = await prepareOne(registry, namespace, candidate, 'correct');
-  return Change.run(graph, [...home.locks, ...lockKeys(row)], async (change) => {
+  const about = operation(namespace, 'correct', i.reason);
+  return Change.operate(graph, about, [...home.locks, ...lockKeys(row)], async (change) => {
     const slot = await loaded(change, home.slotKey);
     const fact = slot?.state.facts.find((f) => f.id === i.factId);
     if (slot === undefined || fact === undefined) throw gone('correct', 'factId');
@@ -119,27 +113,23 @@ export async function correct(graph: Graph, registry: Registry, namespace: strin
     const wrong = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
     slot.withdraw(wrong.map((c) => c.id));
     target.add(row, change.at);
-    return commit(change, [...new Set([slot, target])], namespace, 'correct', i.reason ?? null, wrong, row);
+    return commit(change, [...new Set([slot, target])], about, row);
   });
 }
 
-async function commit(
-  change: Change,
-  slots: readonly SlotChange[],
-  namespace: string,
-  kind: string,
-  reason: string | null,
-  withdrawn: readonly StoredClaim[],
-  added: Row | null,
-): Promise<OperationReply> {
-  const operationId = `o_${randomId()}`;
+const operation = (namespace: string, kind: string, reason: string | undefined): Operation => ({
+  id: `o_${randomId()}`,
+  namespace,
+  kind,
+  reason: reason ?? null,
+});
+
+async function commit(change: Change, slots: readonly SlotChange[], about: Operation, added: Row | null): Promise<OperationReply> {
   const before = slots.map((s) => factAt(s.state.facts, change.at)?.id);
-  const claimKeys = [...withdrawn.map((c) => c.key), ...(added === null ? [] : [added.claimKey])];
-  change.operation(operationId, namespace, kind, reason, claimKeys);
-  const rewrite = await change.write(operationId);
+  const rewrite = await change.write(about.id);
   const touched = [...rewrite.withdrawn, ...rewrite.created].map((e) => factIdOf(String(e.key)));
   return {
-    operationId,
+    operationId: about.id,
     changed: [...new Set(touched)],
     claimId: added?.claimId ?? null,
     currentChanged: slots.some((s, n) => before[n] !== currentId(s, change.at)),

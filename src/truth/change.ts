@@ -5,7 +5,16 @@ import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { emptyRewrite, type Placed, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
-import { claimOfRow, foldClaims, type Settings, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
+import {
+  claimOfRow,
+  foldClaims,
+  readState,
+  type Settings,
+  type SlotState,
+  type StateRow,
+  type StoredClaim,
+  type StoredFact,
+} from './state.ts';
 
 /** Where a row falls and what is known of its claim, as `truth/place` says under the lock. */
 export interface Place {
@@ -97,12 +106,29 @@ export const pieceAt = (timeline: readonly Piece[], t: number): Piece | undefine
 export const factAt = (facts: readonly StoredFact[], t: number): StoredFact | undefined =>
   facts.find((f) => f.validFrom <= t && (f.validTo === null || t < f.validTo));
 
+/** What an administrative act is recorded as. */
+export interface Operation {
+  readonly id: string;
+  readonly namespace: string;
+  readonly kind: string;
+  readonly reason: string | null;
+}
+
+/** Where nobody is concerned yet, there is nobody to lock. */
+async function lock(graph: Graph, tx: Runner, keys: string[]): Promise<number> {
+  if (keys.length === 0) return graph.clock();
+  const [locked] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
+  if (locked === undefined || locked.recordedAt === null || locked.locked < keys.length)
+    throw new PalimpsestError('not_found', 'an entity of this change is no longer there; read again and decide anew');
+  return locked.recordedAt;
+}
+
 /** Reads and writes of a change, in one transaction, under the lock of its subjects. */
 export class Change {
   readonly #graph: Graph;
   readonly #tx: Runner;
   readonly #slots = new Map<string, SlotChange>();
-  readonly #operations: { [key: string]: Value }[] = [];
+  readonly #touched: string[] = [];
   /** Recorded time of everything it writes. */
   readonly at: number;
 
@@ -113,19 +139,33 @@ export class Change {
   }
 
   /** `work` may run more than once. */
-  static async run<T>(graph: Graph, entityKeys: readonly string[], work: (change: Change) => Promise<T>): Promise<T> {
-    return graph.engine.transaction(async (tx) => {
-      const keys = [...new Set(entityKeys)];
-      const [locked] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
-      if (locked === undefined || locked.recordedAt === null || locked.locked < keys.length)
-        throw new PalimpsestError('not_found', 'an entity of this change is no longer there; read again and decide anew');
-      return work(new Change(graph, tx, locked.recordedAt));
-    });
+  static run<T>(graph: Graph, entityKeys: readonly string[], work: (change: Change) => Promise<T>): Promise<T> {
+    return graph.engine.transaction(async (tx) => work(new Change(graph, tx, await lock(graph, tx, [...new Set(entityKeys)]))));
   }
 
-  /** Where nobody is concerned yet, there is nobody to lock. */
-  static async unlocked<T>(graph: Graph, work: (change: Change) => Promise<T>): Promise<T> {
-    return graph.engine.transaction((tx) => work(new Change(graph, tx, graph.clock())));
+  /**
+   * As `run`, for an operation that has no key of its own: its reply is kept with it, so that running again after a commit whose outcome
+   * was lost answers what it did instead of doing it twice.
+   */
+  static async operate<T extends object>(
+    graph: Graph,
+    about: Operation,
+    entityKeys: readonly string[],
+    work: (change: Change) => Promise<T>,
+    kept: (reply: T) => object = (reply) => reply,
+  ): Promise<T> {
+    const key = `${about.namespace}|${about.id}`;
+    return graph.engine.transaction(async (tx) => {
+      const at = await lock(graph, tx, [...new Set(entityKeys)]);
+      const [done] = await graph.call<{ reply: string }>('truth/operation', { key }, tx);
+      if (done !== undefined) return JSON.parse(done.reply) as T;
+      const change = new Change(graph, tx, at);
+      const reply = await work(change);
+      const { id, namespace, kind, reason } = about;
+      const properties = { id, namespace, kind, reason, at, reply: JSON.stringify(kept(reply)) };
+      await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
+      return reply;
+    });
   }
 
   place(rows: readonly PlaceRow[]): Promise<Place[]> {
@@ -141,14 +181,8 @@ export class Change {
   async load(keys: readonly string[]): Promise<void> {
     const wanted = [...new Set(keys)].filter((k) => !this.#slots.has(k));
     if (wanted.length === 0) return;
-    const rows = await this.#graph.call<{
-      slotKey: string;
-      slot: SlotHead;
-      claims: StoredClaim[];
-      facts: StoredFact[];
-      settings: Settings;
-    }>('truth/state', { keys: wanted }, this.#tx);
-    for (const { slotKey, slot, claims, facts, settings } of rows) this.#states.set(slotKey, { slotKey, ...slot, claims, facts, settings });
+    const rows = await this.#graph.call<StateRow>('truth/state', { keys: wanted }, this.#tx);
+    for (const row of rows) this.#states.set(row.slotKey, readState(row));
   }
 
   readonly #states = new Map<string, SlotState>();
@@ -177,16 +211,11 @@ export class Change {
     return this.#slots.get(slotKey) ?? (state && this.keep(new SlotChange(state)));
   }
 
-  operation(id: string, namespace: string, kind: string, reason: string | null, claimKeys: readonly string[]): void {
-    const properties = { id, namespace, kind, reason, at: this.at };
-    this.#operations.push({ key: `${namespace}|${id}`, properties, claimKeys: [...claimKeys] });
-  }
-
   /** Folds and writes every slot touched. */
   async write(by: string): Promise<Rewrite> {
     const out = emptyRewrite();
     for (const slot of this.#slots.values()) slot.plan(out, this.at, by);
-    out.operations.push(...this.#operations);
+    this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     return out;
   }
@@ -195,12 +224,4 @@ export class Change {
     this.#slots.set(slot.state.slotKey, slot);
     return slot;
   }
-}
-
-interface SlotHead {
-  readonly group: string;
-  readonly namespace: string;
-  readonly owner: string;
-  readonly predicate: string;
-  readonly separators: string;
 }

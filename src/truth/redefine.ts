@@ -92,10 +92,13 @@ async function apply(
   const operationId = `o_${randomId()}`;
   const predicateKey = keyOf(namespace, next.name);
   try {
-    const reply = await withSlots(
+    const about = { id: operationId, namespace, kind: 'define-predicate', reason: null };
+    const reply = await withSlots<PredicateReply>(
       graph,
       predicateKey,
       () => true,
+      // the values that changed are answered, not kept
+      (locks, work) => Change.operate(graph, about, locks, work, (r) => ({ ...r, slots: [] })),
       async (change, rows) => {
         if (rows.length > 0 && next.valueType !== before.valueType)
           throw invalidInput(OPERATION, [
@@ -114,7 +117,6 @@ async function apply(
         const answer = { predicate: next, applied: true, operationId, slots: changed };
         if (dryRun) throw new Rollback({ ...answer, applied: false, operationId: null });
         if (changed.length > 0 && resolve !== 'fold') throw refusal(changed.length);
-        change.operation(operationId, namespace, 'define-predicate', null, []);
         await change.write(operationId);
         return answer;
       },
@@ -144,26 +146,33 @@ async function sweep(graph: Graph, namespace: string, next: Predicate, predicate
   for (let i = 0; i < SWEEPS; i++) {
     const rows = await graph.call<SlotRow>('truth/predicate-slots', { predicateKey });
     if (!rows.some(old)) return;
-    await withSlots(graph, predicateKey, old, async (change, stragglers) => {
-      await refold(change, namespace, encodePart(next.name), stragglers);
-      await change.write(by);
-    });
+    await withSlots<object>(
+      graph,
+      predicateKey,
+      old,
+      (locks, work) => Change.run(graph, locks, work),
+      async (change, stragglers) => {
+        await refold(change, namespace, encodePart(next.name), stragglers);
+        return change.write(by);
+      },
+    );
   }
 }
 
-/** Locks everybody concerned; begins again if somebody joined before the lock was held. */
-async function withSlots<T>(
+/** Locks everybody who has a slot of the predicate; whoever joins meanwhile is left to the sweep. */
+async function withSlots<T extends object>(
   graph: Graph,
   predicateKey: string,
   which: (row: SlotRow) => boolean,
+  run: (locks: string[], work: (change: Change) => Promise<T>) => Promise<T>,
   work: (change: Change, rows: readonly SlotRow[]) => Promise<T>,
 ): Promise<T> {
+  const concerned = (row: SlotRow) => [row.ownerKey, ...row.subjectKeys];
   const seen = (await graph.call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
-  const locks = new Set(seen.flatMap((r) => [r.ownerKey, ...r.subjectKeys]));
-  if (locks.size === 0) return Change.unlocked(graph, (change) => work(change, []));
-  return Change.run(graph, [...locks], async (change) => {
+  const locks = new Set(seen.flatMap(concerned));
+  return run([...locks], async (change) => {
     const rows = (await change.call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
-    const locked = rows.filter((r) => [r.ownerKey, ...r.subjectKeys].every((k) => locks.has(k)));
+    const locked = rows.filter((r) => concerned(r).every((k) => locks.has(k)));
     await change.load(locked.map((r) => r.slotKey));
     return work(change, locked);
   });

@@ -18,7 +18,6 @@ export interface Rewrite {
   readonly links: Entry[];
   readonly supersedes: Entry[];
   readonly challenges: Entry[];
-  readonly operations: Entry[];
 }
 export const emptyRewrite = (): Rewrite => ({
   slots: [],
@@ -31,7 +30,6 @@ export const emptyRewrite = (): Rewrite => ({
   links: [],
   supersedes: [],
   challenges: [],
-  operations: [],
 });
 
 export interface Refold {
@@ -60,11 +58,15 @@ export interface Placed {
  * first, then the earliest. Facts of the slot that no piece inherits are withdrawn.
  */
 export function placePieces({ state, folded, claims }: Refold): Placed[] {
-  const pairs = folded.timeline.flatMap((piece, index) =>
-    state.facts
-      .filter((f) => contentOf(f, state.settings.slotBy) === piece.value)
-      .map((fact) => ({ index, piece, fact, shared: fact.basis.filter((b) => piece.basis.has(b.id)).length })),
-  );
+  const factsOf = new Map<string, StoredFact[]>();
+  for (const fact of state.facts) for (const b of fact.basis) factsOf.set(b.id, [...(factsOf.get(b.id) ?? []), fact]);
+  const pairs = folded.timeline.flatMap((piece, index) => {
+    const shared = new Map<StoredFact, number>();
+    for (const id of piece.basis.keys())
+      for (const fact of factsOf.get(id) ?? [])
+        if (contentOf(fact, state.settings.slotBy) === piece.value) shared.set(fact, (shared.get(fact) ?? 0) + 1);
+    return [...shared].map(([fact, count]) => ({ index, piece, fact, shared: count }));
+  });
   pairs.sort(
     (a, b) =>
       b.shared - a.shared ||
@@ -74,8 +76,8 @@ export function placePieces({ state, folded, claims }: Refold): Placed[] {
   );
   const heirs = new Map<number, StoredFact>();
   const taken = new Set<string>();
-  for (const { index, fact, shared } of pairs) {
-    if (shared === 0 || heirs.has(index) || taken.has(fact.id)) continue;
+  for (const { index, fact } of pairs) {
+    if (heirs.has(index) || taken.has(fact.id)) continue;
     heirs.set(index, fact);
     taken.add(fact.id);
   }
@@ -108,8 +110,8 @@ export function planRefold(refold: Refold, out: Rewrite): Placed[] {
   const byId = new Map(claims.map((c) => [c.id, c]));
   const keyOfPiece = new Map(placed.map((p) => [p.piece, p]));
 
-  for (const fact of state.facts)
-    if (!placed.some((p) => p.kept && p.before === fact)) out.withdrawn.push({ slotKey: fact.slotKey, key: fact.key, at, by });
+  const kept = new Set(placed.filter((p) => p.kept).map((p) => p.before));
+  for (const fact of state.facts) if (!kept.has(fact)) out.withdrawn.push({ slotKey: fact.slotKey, key: fact.key, at, by });
 
   placed.forEach((p, i) => {
     const { piece, before, kept, key } = p;
@@ -126,8 +128,10 @@ export function planRefold(refold: Refold, out: Rewrite): Placed[] {
       otT: piece.other?.given ?? null,
     };
     const end = { validTo: piece.to, endedAt: piece.to === null ? null : at };
-    if (kept) out.extended.push({ slotKey, key, properties: before?.validTo === piece.to ? common : { ...common, ...end } });
-    else out.created.push({ slotKey, key, properties: { ...fixed(p, byId, state, at, i), ...common, ...end } });
+    const ended = before?.validTo !== piece.to;
+    if (kept && (piece.to === null || ended || !says(before as StoredFact, common)))
+      out.extended.push({ slotKey, key, properties: ended ? { ...common, ...end } : common });
+    if (!kept) out.created.push({ slotKey, key, properties: { ...fixed(p, byId, state, at, i), ...common, ...end } });
     const known = kept ? new Set(before?.basis.map((b) => b.id)) : new Set<string>();
     for (const [claimId, confidence] of piece.basis)
       if (!known.has(claimId)) out.links.push({ key, claimKey: (byId.get(claimId) as StoredClaim).key, at, confidence });
@@ -159,6 +163,13 @@ export function planRefold(refold: Refold, out: Rewrite): Placed[] {
   });
   return placed;
 }
+
+/** The strongest supports matter for an open piece only. */
+const says = (fact: StoredFact, common: Pick<StoredFact, 'confidence' | 'supersedes' | 'supersededBy' | 'endedBy'>): boolean =>
+  fact.confidence === common.confidence &&
+  fact.supersedes === common.supersedes &&
+  fact.supersededBy === common.supersededBy &&
+  fact.endedBy === common.endedBy;
 
 const touches = (older: Placed | undefined, newer: Placed | undefined): boolean =>
   older !== undefined && newer !== undefined && older.piece.to === newer.piece.from;

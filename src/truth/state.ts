@@ -1,5 +1,6 @@
 import type { Claim } from '../domain/claim.ts';
 import type { FactValue } from '../domain/fact.ts';
+import type { Value } from '../engine/engine.ts';
 import type { Row } from './row.ts';
 
 /** A slot as `truth/state` returns it, or as a new one begins. */
@@ -14,6 +15,50 @@ export interface SlotState {
   readonly claims: readonly StoredClaim[];
   readonly facts: readonly StoredFact[];
 }
+
+/** In the order in which `truth/state` lists them. */
+const CLAIM_FIELDS = [
+  'key',
+  'id',
+  'kind',
+  'valueKey',
+  'subject',
+  'value',
+  'text',
+  'valueType',
+  'valueEntity',
+  'qualifiers',
+  'precision',
+  'tier',
+  'pinned',
+  'start',
+  'to',
+  'said',
+  'explicit',
+  'confidence',
+  'source',
+  'origin',
+  'recordedAt',
+  'seq',
+] as const;
+const FACT_FIELDS = [
+  'key',
+  'id',
+  'version',
+  'valueKey',
+  'subject',
+  'validFrom',
+  'validTo',
+  'resumes',
+  'supersedes',
+  'supersededBy',
+  'endedBy',
+  'confidence',
+  'pinned',
+  'tier',
+  'uses',
+  'lastUsedAt',
+] as const;
 
 export interface StoredClaim {
   readonly key: string;
@@ -49,18 +94,46 @@ export interface StoredFact {
   readonly subject: string;
   readonly validFrom: number;
   readonly validTo: number | null;
-  readonly endedAt: number | null;
-  readonly recordedAt: number;
   readonly resumes: string | null;
   readonly supersedes: string | null;
   readonly supersededBy: string | null;
+  readonly endedBy: string | null;
   readonly confidence: number;
   readonly pinned: boolean;
   readonly tier: string | null;
   readonly uses: number;
   readonly lastUsedAt: number | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
-  readonly challengers: readonly string[];
+}
+
+/** A row of `truth/state`. */
+export interface StateRow {
+  readonly slotKey: string;
+  readonly slot: Pick<SlotState, 'group' | 'namespace' | 'owner' | 'predicate' | 'separators'>;
+  readonly claims: readonly Value[][];
+  readonly facts: readonly Value[][];
+  readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
+  readonly settings: Settings;
+}
+
+export function readState({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState {
+  const named = (fields: readonly string[], row: readonly Value[]) => Object.fromEntries(fields.map((f, i) => [f, row[i] ?? null]));
+  const basisOf = new Map<string, { id: string; confidence: number }[]>();
+  for (const [factKey, id, confidence] of basis) {
+    const list = basisOf.get(factKey) ?? [];
+    basisOf.set(factKey, list);
+    list.push({ id, confidence });
+  }
+  return {
+    slotKey,
+    ...slot,
+    settings,
+    claims: claims.map((row) => named(CLAIM_FIELDS, row) as unknown as StoredClaim),
+    facts: facts.map((row) => {
+      const fact = named(FACT_FIELDS, row) as unknown as Omit<StoredFact, 'slotKey' | 'basis'>;
+      return { ...fact, slotKey, basis: basisOf.get(fact.key) ?? [] };
+    }),
+  };
 }
 
 export interface Settings {

@@ -16,9 +16,9 @@ describe('the demo', () => {
   });
 
   it.each([
-    ['repetition is support', /10 × duplicate: [\s\S]*?now timezone = Europe\/Berlin/],
+    ['repetition is support', /10 × duplicate — [\s\S]*?now timezone = Europe\/Berlin/],
     ['a late word is filed into the past', /2026-02-14 [\s\S]*?filed into the past\n +now works_at = Acme since 2026-01-01/],
-    ['a guess is contested', /2026-03-10 [\s\S]*?contested: [\s\S]*?now plan = Pro since 2026-03-02 \(challenged by Enterprise, 0\.60\)/],
+    ['a guess is contested', /2026-03-10 [\s\S]*?contested — [\s\S]*?now plan = Pro since 2026-03-02 \(challenged by Enterprise, 0\.60\)/],
     ['a week in Paris', /2026-05-04 [\s\S]*?now current_location = Paris since 2026-05-04 \(until 2026-05-09\)/],
     ['home again by the clock', /2026-05-11 +Time passes\.\n +now current_location = Berlin/],
     ['one correction beats eleven', /2026-06-20 [\s\S]*?now timezone = Europe\/Lisbon/],

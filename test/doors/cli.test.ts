@@ -29,10 +29,11 @@ describe('help', () => {
     'doctor',
   ];
 
-  it.each([...COMMANDS.map((name) => [name]), ['predicates', 'define']])('of %s %s teaches by example', async (...words) => {
+  it.each([...COMMANDS, 'predicates define'])('of %s teaches by example', async (name) => {
+    const words = name.split(' ');
     const { code, out, err } = await cli([...words, '--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out.match(new RegExp(`^ {2}\\$ palimpsest ${words.join(' ')}\\b`, 'gm'))?.length).toBeGreaterThanOrEqual(2);
+    expect(out.match(new RegExp(`^ {2}\\$ palimpsest ${name}\\b`, 'gm'))?.length).toBeGreaterThanOrEqual(2);
   });
 
   it('names every command and every exit code', async () => {

@@ -57,18 +57,8 @@ export const linesOfPieces = (pieces: readonly Piece[]): string[] =>
   pieces.map((p) => line(p.value, p.from, p.to, p.confidence, p.basis.keys(), p.resumed));
 
 /** The believed facts of a history, with the claims they are based on. */
-export function linesOfHistory({ facts, claims }: History): string[] {
-  const believed = facts.filter((f) => f.status !== 'withdrawn');
-  return believed.map((f) =>
-    lineOfFact(
-      f,
-      claims.filter((c) => c.withdrawnAt === null && supports(c.outcome) && c.factId === f.id).map((c) => c.id),
-    ),
-  );
-}
-
-const supports = (outcome: string | null): boolean =>
-  outcome !== null && !['contested', 'ended', 'no_effect', 'replaced'].includes(outcome);
+export const linesOfHistory = ({ facts }: History): string[] =>
+  facts.filter((f) => f.status !== 'withdrawn').map((f) => lineOfFact(f, f.basedOn));
 
 export const lineOfFact = (f: Fact, claims: Iterable<string>): string =>
   line(f.value, Date.parse(f.validFrom), f.validTo === null ? null : Date.parse(f.validTo), f.confidence, claims, f.resumes !== null);

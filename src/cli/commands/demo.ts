@@ -5,6 +5,7 @@ import { loadStory, type Story } from '../../demo/story.ts';
 import { type Answer, answer, StoryClock, type Told, tell } from '../../demo/tell.ts';
 import { examples } from '../options.ts';
 import { type Cli, type GlobalOptions, outputOf, type StoreOptions, storeOptions } from '../session.ts';
+import { when } from '../text.ts';
 import { answerText, commandOf, endText, introText, toldText } from '../views/story.ts';
 
 export function demoCommand(program: Command, cli: Cli): void {
@@ -23,23 +24,25 @@ export function demoCommand(program: Command, cli: Cli): void {
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>();
       const output = outputOf(cli, options);
+      // the story is about days
+      const paint = { ...output.paint, when: (instant: string | null) => when(instant).slice(0, 10) };
       const narrate = (text: string) => (output.json ? undefined : cli.io.out(`${text}\n`));
       const story = await loadStory();
       const clock = new StoryClock();
       const namespace = `demo-${randomBytes(4).toString('hex')}`;
       const store = await cli.open({ ...target(options), clock: clock.read });
       try {
-        narrate(introText(output.paint, story));
+        narrate(introText(paint, story));
         const told: Told[] = [];
         for await (const step of tell(store, namespace, story, clock)) {
           told.push(step);
-          narrate(toldText(output.paint, step));
+          narrate(toldText(paint, step));
         }
         const answers: Answer[] = [];
         for (const question of story.questions) {
           const found = await answer(store, namespace, story.subject, question);
           answers.push(found);
-          narrate(answerText(output.paint, story.subject, found));
+          narrate(answerText(paint, story.subject, found));
         }
         output.show(document(story, namespace, told, answers), (paint) =>
           endText(paint, story, options.store === undefined ? undefined : namespace),
@@ -59,6 +62,6 @@ function document(story: Story, namespace: string, told: readonly Told[], answer
   return {
     namespace,
     steps: told.map(({ step, results, holds }) => ({ at: step.at, who: step.who, says: step.says, results, holds })),
-    answers: answers.map(({ question, result }) => ({ question: question.title, command: commandOf(story.subject, question), result })),
+    answers: answers.map((found) => ({ question: found.question.title, command: commandOf(story.subject, found), result: found.result })),
   };
 }

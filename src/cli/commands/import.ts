@@ -56,6 +56,10 @@ function summaryText(paint: Paint, summary: ImportSummary): string {
     .map(([outcome, n]) => [n.toLocaleString('en-US'), outcome, OUTCOME_WORDS[outcome as keyof typeof OUTCOME_WORDS]]);
   if (summary.replayed > 0)
     rows.push([summary.replayed.toLocaleString('en-US'), 'replayed', 'stored by an earlier import: nothing was written this time']);
-  const stopped = summary.interrupted ? paint.yellow(`\nStopped after line ${summary.lastLine}. Run it again to go on.`) : '';
+  const stopped = summary.interrupted
+    ? paint.yellow(
+        `\nStopped after line ${summary.lastLine}. Rows that name a source, as those of a file do, may safely be imported again.`,
+      )
+    : '';
   return `${count(summary.rows, 'row')} read\n${table(paint, ['rows', 'outcome', 'it means'], rows)}${stopped}`;
 }

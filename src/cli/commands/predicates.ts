@@ -4,7 +4,7 @@ import type { PredicateReply } from '../../palimpsest.ts';
 import { examples, given, toList, toNumber } from '../options.ts';
 import { type Paint, table } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
-import { count, plain, shorten, when } from '../text.ts';
+import { count, plain, shorten } from '../text.ts';
 
 interface DefineOptions {
   readonly cardinality?: Cardinality;
@@ -17,7 +17,7 @@ interface DefineOptions {
   readonly alias?: readonly string[];
   readonly inverse?: string;
   readonly margin?: number;
-  readonly halfLife?: number | null;
+  readonly halfLife?: number | 'none';
   readonly immutable?: boolean;
   readonly description?: string;
   readonly dryRun?: boolean;
@@ -79,7 +79,7 @@ function defineCommand(predicates: Command, cli: Cli): void {
     .action((name: string, options: DefineOptions, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
         const { separator, alias, halfLife, dryRun, resolve, ...same } = options;
-        const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife });
+        const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife === 'none' ? null : halfLife });
         const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve }));
         output.show(reply, (paint) => replyText(paint, reply));
         return undefined;
@@ -87,8 +87,8 @@ function defineCommand(predicates: Command, cli: Cli): void {
     );
 }
 
-function toHalfLife(text: string): number | null {
-  if (text === 'none') return null;
+function toHalfLife(text: string): number | 'none' {
+  if (text === 'none') return text;
   const days = Number(text);
   if (!(days > 0)) throw new InvalidArgumentError('Give a number of days such as 180, or none.');
   return days;
@@ -112,10 +112,12 @@ function replyText(paint: Paint, { predicate, applied, slots }: PredicateReply):
   const done = applied ? paint.green('applied') : paint.yellow('dry run: nothing was changed');
   const head = `${paint.bold(plain(predicate.name))} ${predicate.cardinality}, ${predicate.valueType}, version ${predicate.version} — ${done}`;
   if (slots.length === 0) return `${head}\nNo fact changes.`;
-  const rows = slots.map((slot) => [plain(slot.subject), timeline(slot.before), timeline(slot.after)]);
+  const rows = slots.map((slot) => [plain(slot.subject), timeline(paint, slot.before), timeline(paint, slot.after)]);
   return `${head}\n${count(slots.length, 'slot')} ${applied ? 'changed' : 'would change'}\n${table(paint, ['subject', 'before', 'after'], rows)}`;
 }
 
-function timeline(pieces: PredicateReply['slots'][number]['before']): string {
-  return pieces.map((piece) => `${shorten(piece.value, 30)} ${when(piece.validFrom)} – ${when(piece.validTo)}`.trimEnd()).join('\n');
+function timeline(paint: Paint, pieces: PredicateReply['slots'][number]['before']): string {
+  return pieces
+    .map((piece) => `${shorten(piece.value, 30)} ${paint.when(piece.validFrom)} – ${paint.when(piece.validTo)}`.trimEnd())
+    .join('\n');
 }

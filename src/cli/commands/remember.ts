@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ORIGINS, type Origin } from '../../domain/claim.ts';
 import type { ClaimSource, Qualifiers } from '../../domain/fact.ts';
-import { ERRORS, type ErrorCode, PalimpsestError } from '../../errors.ts';
+import { ERRORS, type ErrorCode, invalidInput, PalimpsestError } from '../../errors.ts';
 import type { Outcome, RememberResult } from '../../palimpsest.ts';
 import { EXIT } from '../exit.ts';
 import { issueLine, withoutRow } from '../failure.ts';
@@ -79,6 +79,7 @@ const REFUSED: readonly Outcome[] = ['rejected', 'restricted'];
 const WAITS: readonly Outcome[] = ['unresolved', 'ambiguous'];
 
 function refusal({ outcome, reason, issues }: RememberResult): PalimpsestError {
+  if (issues.length > 0 && (reason === null || reason === 'invalid_input')) return invalidInput('remember', issues.map(withoutRow));
   const code = outcome === 'restricted' ? 'restricted' : isErrorCode(reason) ? reason : 'invalid_input';
   const said = reason === null || isErrorCode(reason) ? ERRORS[code].title.toLowerCase() : reason;
   return new PalimpsestError(code, said, { operation: 'remember', ...(issues.length > 0 && { issues: issues.map(withoutRow) }) });
@@ -91,7 +92,6 @@ function describe(paint: Paint, result: RememberResult): string {
   const known = result.replayed ? ' (sent before: nothing was written this time)' : '';
   const effects = joined(
     result.supersededIds.length > 0 && `took over from ${count(result.supersededIds.length, 'fact')}`,
-    result.late && 'out of time order, so history was worked out anew',
     result.currentChanged ? 'what holds now has changed' : null,
     result.annotations.length > 0 && `${result.annotations.join(', ')} annotates, but does not narrow`,
     result.reviewId !== null && `review ${result.reviewId}`,

@@ -57,6 +57,7 @@ export async function importFile(
   };
   const input = await openInput(file, io.stdin);
   const stop = io.interruptible();
+  stop.addEventListener('abort', () => input.stop());
   const progress = new Progress(io);
   const session = options.session ?? (file === '-' ? undefined : `import:${basename(file)}`);
   const flush = async (rows: readonly Row[]) => {
@@ -79,10 +80,10 @@ export async function importFile(
       if (batch.length < BATCH) continue;
       await flush(batch);
       batch = [];
-      summary.interrupted = stop.aborted;
       if (stop.aborted) break;
     }
     await flush(batch);
+    summary.interrupted = stop.aborted;
   } finally {
     progress.clear();
     await input.close();

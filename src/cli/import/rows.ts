@@ -16,6 +16,8 @@ export interface Input {
   /** Null for a stream of unknown length. */
   readonly bytes: number | null;
   bytesRead(): number;
+  /** Ends `lines`, also when they are waited for. */
+  stop(): void;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,7 @@ function parse(json: string): Omit<Row, 'line'> {
   }
 }
 
-function streamLines(stream: Readable): Pick<Input, 'lines' | 'bytesRead'> {
+function streamLines(stream: Readable): Pick<Input, 'lines' | 'bytesRead' | 'stop'> {
   let read = 0;
   let failure: NodeJS.ErrnoException | undefined;
   const reader = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
@@ -60,11 +62,15 @@ function streamLines(stream: Readable): Pick<Input, 'lines' | 'bytesRead'> {
     reader.close();
   });
   async function* lines(): AsyncGenerator<string> {
-    yield* reader;
-    // the reader ends quietly where its stream broke
+    try {
+      yield* reader;
+    } catch (error) {
+      failure = error as NodeJS.ErrnoException;
+    }
+    // some versions of Node end the reader quietly where its stream broke
     if (failure !== undefined) throw unreadable(failure);
   }
-  return { lines: lines(), bytesRead: () => read };
+  return { lines: lines(), bytesRead: () => read, stop: () => reader.close() };
 }
 
 function unreadable(error: NodeJS.ErrnoException): PalimpsestError {

@@ -1,7 +1,7 @@
 import type { Challenger, Fact, Qualifiers } from '../../domain/fact.ts';
 import type { FactPage } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
-import { joined, plain, shorten, when } from '../text.ts';
+import { joined, plain, shorten } from '../text.ts';
 
 const VALUE_WIDTH = 60;
 
@@ -15,10 +15,10 @@ export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: read
   const rows = facts.map((fact) => [
     plain(fact.predicate),
     paint.bold(valueText(fact)),
-    when(fact.validFrom),
+    paint.when(fact.validFrom),
     confidenceText(fact.confidence),
     qualifiersText(fact.qualifiers),
-    paint.yellow(noteOn(fact, scheduled)),
+    paint.yellow(noteOn(paint, fact, scheduled)),
     paint.dim(plain(fact.id)),
   ]);
   return table(paint, ['predicate', 'value', 'since', 'confidence', 'qualifiers', 'note', 'fact'], rows);
@@ -32,10 +32,10 @@ export function hiddenLine(hidden: FactPage['hidden'], subject: string, predicat
 }
 
 /** Scheduled facts that no row of the table can mention. */
-export function comingLines(facts: readonly Fact[], scheduled: readonly Fact[]): string[] {
+export function comingLines(paint: Paint, facts: readonly Fact[], scheduled: readonly Fact[]): string[] {
   return scheduled
     .filter((next) => !facts.some((fact) => sameSlot(fact, next)))
-    .map((next) => `coming: ${plain(next.predicate)} ${valueText(next)} from ${when(next.validFrom)}`);
+    .map((next) => `coming: ${plain(next.predicate)} ${valueText(next)} from ${paint.when(next.validFrom)}`);
 }
 
 export function shellWord(word: string): string {
@@ -43,13 +43,13 @@ export function shellWord(word: string): string {
   return /^[\w:.@/+-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", "'\\''")}'`;
 }
 
-function noteOn(fact: Fact, scheduled: readonly Fact[]): string {
+function noteOn(paint: Paint, fact: Fact, scheduled: readonly Fact[]): string {
   const next = scheduled.find((other) => sameSlot(fact, other));
   return joined(
     fact.fallback === true && 'general answer',
     fact.visibility !== 'live' && fact.visibility,
-    fact.validTo !== null && `until ${when(fact.validTo)}`,
-    next !== undefined && `then ${valueText(next)} from ${when(next.validFrom)}`,
+    fact.validTo !== null && `until ${paint.when(fact.validTo)}`,
+    next !== undefined && `then ${valueText(next)} from ${paint.when(next.validFrom)}`,
     ...fact.challengedBy.map(challengeOf),
     fact.pinned && 'pinned',
   );

@@ -1,7 +1,7 @@
 import type { ClaimView, Fact } from '../../domain/fact.ts';
 import type { History } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
-import { joined, plain, shorten, when } from '../text.ts';
+import { joined, plain, shorten } from '../text.ts';
 import { confidenceText, qualifiersText, valueText } from './facts.ts';
 
 const HEAD = ['status', 'value', 'from', 'to', 'recorded', 'conf.', 'qualifiers', 'note', 'id'];
@@ -9,18 +9,18 @@ const HEAD = ['status', 'value', 'from', 'to', 'recorded', 'conf.', 'qualifiers'
 /** Versions in order, and under the last version of each fact what was said about it. */
 export function historyTable(paint: Paint, { facts, claims }: History): string {
   const texts = new Map(facts.map((fact) => [fact.id, valueText(fact)]));
-  const rows = facts.flatMap((fact, i) => {
-    const isLast = !facts.some((other, j) => j !== i && other.id === fact.id && other.version > fact.version);
+  const rows = facts.flatMap((fact) => {
+    const next = facts.find((other) => other.id === fact.id && other.version > fact.version);
     return [
-      factRow(paint, fact, texts),
-      ...(isLast ? claims.filter((claim) => claim.factId === fact.id).map((claim) => claimRow(paint, claim)) : []),
+      factRow(paint, fact, texts, next),
+      ...(next === undefined ? claims.filter((claim) => claim.factId === fact.id).map((claim) => claimRow(paint, claim)) : []),
     ];
   });
   const loose = claims.filter((claim) => claim.factId === null || !texts.has(claim.factId));
   return table(paint, HEAD, [...rows, ...loose.map((claim) => claimRow(paint, claim, '· '))]);
 }
 
-function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>): string[] {
+function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>, next: Fact | undefined): string[] {
   const color =
     fact.status === 'current'
       ? paint.green
@@ -33,16 +33,16 @@ function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>): 
   return [
     fact.status,
     valueText(fact),
-    when(fact.validFrom),
-    when(fact.validTo),
-    when(fact.recordedAt),
+    paint.when(fact.validFrom),
+    paint.when(fact.validTo),
+    paint.when(fact.recordedAt),
     confidenceText(fact.confidence),
     qualifiersText(fact.qualifiers),
     joined(
       successor !== undefined && `superseded by ${successor}`,
       fact.resumes !== null && 'resumed',
-      fact.withdrawnAt !== null && `withdrawn ${when(fact.withdrawnAt)}`,
-      fact.version > 1 && `version ${fact.version}`,
+      fact.withdrawnAt !== null && `${next === undefined ? 'withdrawn' : 'rewritten'} ${paint.when(fact.withdrawnAt)}`,
+      (fact.version > 1 || next !== undefined) && `version ${fact.version}`,
     ),
     plain(fact.id),
   ].map((cell) => color(cell));
@@ -52,9 +52,9 @@ export function claimRow(paint: Paint, claim: ClaimView, mark = '└ '): string[
   return [
     `${mark}${claim.outcome ?? 'withdrawn'}`,
     claim.kind === 'end' ? `end of ${valueText(claim)}` : valueText(claim),
-    when(claim.start),
-    when(claim.validTo),
-    when(claim.recordedAt),
+    paint.when(claim.start),
+    paint.when(claim.validTo),
+    paint.when(claim.recordedAt),
     confidenceText(claim.confidence),
     '',
     saidBy(claim),

@@ -1,8 +1,8 @@
-import type { Question, Story } from '../../demo/story.ts';
+import type { Story } from '../../demo/story.ts';
 import type { Answer, Told } from '../../demo/tell.ts';
 import type { Fact } from '../../domain/fact.ts';
 import type { Paint } from '../output.ts';
-import { joined, plain, when } from '../text.ts';
+import { joined, plain } from '../text.ts';
 import { OUTCOME_WORDS } from '../words.ts';
 import { factsTable, hiddenLine, valueText } from './facts.ts';
 import { historyTable } from './history.ts';
@@ -18,24 +18,27 @@ export function introText(paint: Paint, story: Story): string {
 export function toldText(paint: Paint, { step, results, holds }: Told): string {
   const said = step.says === '' ? paint.dim('Time passes.') : `${step.who}: “${plain(step.says)}”`;
   const times =
-    step.again.length === 0 ? '' : ` ${paint.dim(`(and again, ${step.again.length + 1} times by ${day(step.again.at(-1) ?? step.at)})`)}`;
+    step.again.length === 0
+      ? ''
+      : ` ${paint.dim(`(and again, ${step.again.length + 1} times by ${paint.when(step.again.at(-1) ?? step.at)})`)}`;
   const lines = [
-    `${paint.cyan(day(step.at))}  ${said}${times}`,
+    `${paint.cyan(paint.when(step.at))}  ${said}${times}`,
     ...outcomes(results).map((line) => `${INDENT}${line}`),
-    ...(step.withdraw === undefined ? [] : [`${INDENT}withdrawn: ${step.note ?? ''}`]),
+    ...(step.withdraw === undefined ? [] : [`${INDENT}withdrawn — it no longer counts, and neither does what it did`]),
     ...holds.map((fact) => `${INDENT}${paint.green('now')} ${holding(paint, fact)}`),
-    ...(step.note === undefined || step.withdraw !== undefined ? [] : [paint.dim(wrapped(step.note, INDENT))]),
+    ...(step.note === undefined ? [] : [paint.dim(wrapped(step.note, INDENT))]),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 export function answerText(paint: Paint, subject: string, answer: Answer): string {
-  const head = `${paint.bold(answer.question.title)}\n${paint.dim(`$ palimpsest ${commandOf(subject, answer.question)}`)}\n`;
+  const head = `${paint.bold(answer.question.title)}\n${paint.dim(`$ palimpsest ${commandOf(subject, answer)}`)}\n`;
   return `${head}${body(paint, subject, answer)}\n`;
 }
 
 /** The command line that asks the same of a store of one's own. */
-export function commandOf(subject: string, question: Question): string {
+export function commandOf(subject: string, answer: Answer): string {
+  const { question } = answer;
   switch (question.ask) {
     case 'current':
       return `current ${subject}`;
@@ -44,7 +47,7 @@ export function commandOf(subject: string, question: Question): string {
     case 'asOf':
       return `as-of ${question.asOf} ${subject} ${question.predicate}${question.knownAt === undefined ? '' : ` --known-at ${question.knownAt}`}`;
     case 'why':
-      return 'why FACT_ID';
+      return `why ${answer.ask === 'why' ? plain(answer.result.fact.id) : ''}`;
   }
 }
 
@@ -73,7 +76,7 @@ function outcomes(results: Told['results']): string[] {
   const counts = new Map<string, number>();
   for (const result of results) {
     const late = result.late && result.outcome === 'inserted' ? 'filed into the past' : OUTCOME_WORDS[result.outcome];
-    const line = `${result.outcome}: ${late}`;
+    const line = `${result.outcome} — ${late}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return [...counts].map(([line, n]) => (n === 1 ? line : `${n} × ${line}`));
@@ -81,14 +84,11 @@ function outcomes(results: Told['results']): string[] {
 
 function holding(paint: Paint, fact: Fact): string {
   const notes = joined(
-    fact.validTo !== null && `until ${day(fact.validTo)}`,
+    fact.validTo !== null && `until ${paint.when(fact.validTo)}`,
     ...fact.challengedBy.map((by) => `challenged by ${valueText(by)}, ${by.confidence.toFixed(2)}`),
   );
-  return `${plain(fact.predicate)} = ${paint.bold(valueText(fact))} since ${day(fact.validFrom)}${notes === '' ? '' : paint.yellow(` (${notes})`)}`;
+  return `${plain(fact.predicate)} = ${paint.bold(valueText(fact))} since ${paint.when(fact.validFrom)}${notes === '' ? '' : paint.yellow(` (${notes})`)}`;
 }
-
-/** The story needs no hours. */
-const day = (instant: string): string => when(instant).slice(0, 10);
 
 function wrapped(text: string, indent: string, width = 88): string {
   const lines = [''];

@@ -1,0 +1,134 @@
+import type { FoldResult, Piece } from '../domain/claim.ts';
+import { fold } from '../domain/fold.ts';
+import { encodePart } from '../domain/keys.ts';
+import { iso } from '../domain/time.ts';
+import type { Value } from '../engine/engine.ts';
+import { contentOf, foldClaims, type SlotState, type StoredClaim, type StoredFact } from '../truth/state.ts';
+
+/** A row of `audit/caches`. */
+export interface CacheRow {
+  readonly slotKey: string;
+  readonly slot: Readonly<Record<'tail' | 'challenge' | 'settings' | 'past' | 'contested', number | null>> & {
+    readonly defaults: boolean | null;
+  };
+  readonly pointers: number;
+  readonly challenges: readonly [claimId: string, factKey: string][];
+  readonly supports: readonly [factKey: string, exC: Value, exT: Value, otC: Value, otT: Value][];
+  readonly separators: readonly string[];
+}
+/** Names ids, fields and times, never values. */
+export interface Wrong {
+  readonly subject: string;
+  readonly problem: string;
+}
+
+/** Rows that came late and are not folded yet, or never were because the process died: slower until the next write, not wrong. */
+const HELD = Number.MAX_SAFE_INTEGER;
+const TOLERANCE = 1e-9;
+
+/** What a slot holds that the fold of its claims doesn't say, and the other way round. */
+export function auditSlot(state: SlotState, caches: CacheRow): Wrong[] {
+  const folded = fold(foldClaims(state.claims, state.settings.slotBy), state.settings);
+  const factAt = new Map(state.facts.map((f) => [f.validFrom, f]));
+  return [
+    ...misplaced(state, caches.separators),
+    ...untold(state, folded, factAt),
+    ...changed(state, folded, factAt, caches.supports),
+    ...miscounted(state, folded, caches).map((problem) => ({ subject: state.group, problem })),
+    ...mislinked(folded, factAt, caches.challenges),
+  ];
+}
+
+type FactAt = ReadonlyMap<number, StoredFact>;
+
+function misplaced(state: SlotState, separators: readonly string[]): Wrong[] {
+  const elsewhere = state.claims.filter((claim) => slotKeyOf(state, claim, separators) !== state.slotKey);
+  return elsewhere.map((claim) => ({ subject: claim.id, problem: 'lies in another slot than the settings of its predicate give it' }));
+}
+
+function untold(state: SlotState, folded: FoldResult, factAt: FactAt): Wrong[] {
+  const begins = new Set(folded.timeline.map((p) => p.from));
+  const surplus = state.facts.filter((f) => !begins.has(f.validFrom) || factAt.get(f.validFrom) !== f);
+  const missing = folded.timeline.filter((p) => !factAt.has(p.from));
+  return [
+    ...surplus.map((f) => ({ subject: f.id, problem: 'is believed, but its claims do not say so' })),
+    ...missing.map((p) => ({ subject: state.group, problem: `lacks the fact that its claims make from ${iso(p.from)} on` })),
+  ];
+}
+
+function changed(state: SlotState, { timeline }: FoldResult, factAt: FactAt, supports: CacheRow['supports']): Wrong[] {
+  const wrong: Wrong[] = [];
+  const factOf = (piece: Piece | undefined) => piece && factAt.get(piece.from);
+  timeline.forEach((piece, i) => {
+    const fact = factOf(piece);
+    if (fact === undefined) return;
+    const fields = differences(state, fact, piece, factOf(timeline[i - 1]), factOf(timeline[i + 1]));
+    if (fields.length > 0) wrong.push({ subject: fact.id, problem: `differs from what its claims make of it in ${fields.join(', ')}` });
+    if (piece.to === null && !saysSupports(fact, piece, supports))
+      wrong.push({ subject: fact.id, problem: 'exC, exT, otC and otT are not its strongest supports' });
+  });
+  return wrong;
+}
+
+function differences(
+  state: SlotState,
+  fact: StoredFact,
+  piece: Piece,
+  older: StoredFact | undefined,
+  newer: StoredFact | undefined,
+): string[] {
+  const basis = new Map(fact.basis.map((b) => [b.id, b.confidence]));
+  const onceEach = basis.size === fact.basis.length && basis.size === piece.basis.size;
+  const same = {
+    value: contentOf(fact, state.settings.slotBy) === piece.value,
+    validTo: fact.validTo === piece.to,
+    confidence: near(fact.confidence, piece.confidence),
+    'the claims it is based on': onceEach && [...piece.basis].every(([id, confidence]) => near(basis.get(id), confidence)),
+    resumes: (fact.resumes !== null) === piece.resumed,
+    endedBy: fact.endedBy === piece.endedBy,
+    supersedes: fact.supersedes === (older?.validTo === fact.validFrom ? older.id : null),
+    supersededBy: fact.supersededBy === (newer !== undefined && newer.validFrom === fact.validTo ? newer.id : null),
+  };
+  return Object.entries(same).flatMap(([field, holds]) => (holds ? [] : [field]));
+}
+
+function saysSupports(fact: StoredFact, { extracted, other }: Piece, supports: CacheRow['supports']): boolean {
+  const [, exC = null, exT = null, otC = null, otT = null] = supports.find(([key]) => key === fact.key) ?? [];
+  return near(exC, extracted?.confidence) && near(exT, extracted?.given) && near(otC, other?.confidence) && near(otT, other?.given);
+}
+
+function miscounted({ claims, facts, settings }: SlotState, folded: FoldResult, { slot, pointers }: CacheRow): string[] {
+  const tail = Number.isFinite(folded.tail) ? folded.tail : 0;
+  const says = {
+    'settings is not the version of its predicate': slot.settings === settings.version,
+    'tail is not the latest time that its claims name': slot.tail === tail || slot.tail === HELD,
+    'challenge is not the confidence of its strongest challenger': near(slot.challenge, folded.challenge),
+    'contested is not the number of its challengers': (slot.contested ?? 0) === folded.challengers.size,
+    'defaults does not say whether it has default claims': (slot.defaults ?? false) === claims.some((c) => c.origin === 'default'),
+    'past is not the number of its facts that CURRENT leaves out': (slot.past ?? 0) === facts.length - pointers,
+  };
+  return Object.entries(says).flatMap(([problem, holds]) => (holds ? [] : [problem]));
+}
+
+function mislinked(folded: FoldResult, factAt: FactAt, challenges: CacheRow['challenges']): Wrong[] {
+  const expected = [...folded.challengers].flatMap((id) => {
+    const piece = folded.pieceOf.get(id);
+    return piece === undefined ? [] : [`${id} ${factAt.get(piece.from)?.key}`];
+  });
+  const found = challenges.map((pair) => pair.join(' '));
+  const differing = [...expected.filter((e) => !found.includes(e)), ...found.filter((e) => !expected.includes(e))];
+  const ids = new Set(differing.map((e) => e.slice(0, e.indexOf(' '))));
+  return [...ids].map((subject) => ({ subject, problem: 'CHALLENGES does not lead where the fold says' }));
+}
+
+const near = (a: Value | undefined, b: number | undefined): boolean =>
+  typeof a === 'number' && b !== undefined ? Math.abs(a - b) <= TOLERANCE : (a ?? null) === (b ?? null);
+
+/** As the procedures build it. */
+function slotKeyOf({ namespace, predicate, settings }: SlotState, claim: StoredClaim, separators: readonly string[]): string {
+  const qualifiers = Object.entries(JSON.parse(claim.qualifiers) as Record<string, string>).sort(([a], [b]) => (a < b ? -1 : 1));
+  const split = qualifiers.filter(([key]) => separators.includes(key)).map(([key, value]) => `&${encodePart(key)}=${encodePart(value)}`);
+  const owner = settings.slotBy === 'value' ? encodePart(String(claim.value)) : claim.subject;
+  const content = settings.cardinality === 'multi' ? [contentOf(claim, settings.slotBy)] : [];
+  return [namespace, owner, predicate, split.join(''), ...content].join('|');
+}

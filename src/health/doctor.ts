@@ -1,0 +1,76 @@
+import type { Graph } from '../graph.ts';
+import type { DoctorReport, Finding } from '../palimpsest.ts';
+import { auditTimelines } from './timelines.ts';
+
+type Found = Omit<Finding, 'invariant'>;
+type Audit = (graph: Graph, namespace: string | null, limit: number) => Promise<Found[]>;
+
+/** A store this broken is not mended finding by finding. */
+const MOST = 1_000;
+/** Writers go on meanwhile, so a finding counts only if it is still there when looked at again. */
+const LOOKS = 3;
+
+const procedure =
+  (name: string): Audit =>
+  (graph, namespace, limit) =>
+    graph.call<Found>(name, { namespace, limit });
+
+/** The invariants that can be audited so far, each with what finds its violations. */
+const CHECKS: readonly { readonly invariant: string; readonly means: string; readonly audits: readonly Audit[] }[] = [
+  {
+    invariant: 'I1',
+    means: 'a slot holds at most one fact at any instant, as known at any time',
+    audits: [procedure('audit/i1-one-fact-at-a-time')],
+  },
+  {
+    invariant: 'I2',
+    means: 'no interval is empty',
+    audits: [procedure('audit/i2-facts'), procedure('audit/i2-claims')],
+  },
+  {
+    invariant: 'I3',
+    means: 'the stored timeline is what the fold makes of the live claims',
+    audits: [procedure('audit/i3-slots'), procedure('audit/i3-facts'), procedure('audit/i3-claims'), auditTimelines],
+  },
+  { invariant: 'I4', means: 'the claims of a subject have one order of arrival', audits: [procedure('audit/i4-order-of-arrival')] },
+  {
+    invariant: 'I5',
+    means: 'SUPERSEDES leads back in time, within one slot, and names its reason',
+    audits: [procedure('audit/i5-supersedes'), procedure('audit/i5-neighbours')],
+  },
+  {
+    invariant: 'I8',
+    means: 'what was acknowledged once has one effect',
+    audits: [procedure('audit/i8-claims'), procedure('audit/i8-statements'), procedure('audit/i8-keys')],
+  },
+  { invariant: 'I9', means: 'nothing crosses a namespace', audits: [procedure('audit/i9-nodes'), procedure('audit/i9-relationships')] },
+  {
+    invariant: 'I11',
+    means: 'CURRENT, RELATES and VALUE lead where the facts say',
+    audits: [procedure('audit/i11-current'), procedure('audit/i11-relates'), procedure('audit/i11-values')],
+  },
+];
+
+/** Audits the invariants of one namespace, or with null of the whole store. Changes nothing. */
+export async function doctor(graph: Graph, namespace: string | null): Promise<DoctorReport> {
+  const checks: DoctorReport['checks'][number][] = [];
+  const findings: Finding[] = [];
+  for (const { invariant, means, audits } of CHECKS) {
+    const found: Finding[] = [];
+    for (const audit of audits) found.push(...(await confirmed(graph, namespace, audit)).map((f) => ({ ...f, invariant })));
+    checks.push({ invariant, means, findings: found.length });
+    findings.push(...found);
+  }
+  return { checks, findings, ok: findings.length === 0 };
+}
+
+async function confirmed(graph: Graph, namespace: string | null, audit: Audit): Promise<Found[]> {
+  let found = await audit(graph, namespace, MOST);
+  for (let look = 1; found.length > 0 && look < LOOKS; look++) {
+    const again = new Set((await audit(graph, namespace, MOST)).map(asText));
+    found = found.filter((f) => again.has(asText(f)));
+  }
+  return found;
+}
+
+const asText = ({ namespace, subject, problem }: Found): string => `${namespace}\n${subject}\n${problem}`;

@@ -1,0 +1,59 @@
+import type { ListQueryInput } from '../contract/queries.ts';
+import type { FactValue } from '../domain/fact.ts';
+import { encodePart, keyOf } from '../domain/keys.ts';
+import { VALUE_TYPES } from '../domain/predicate.ts';
+import { canonicalValue, entityKey } from '../domain/value.ts';
+import type { Params } from '../engine/engine.ts';
+import { invalidInput } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import { type Asked, askedPredicates, reachOf } from './ask.ts';
+import { had, pointing } from './groups.ts';
+import type { Lookups } from './lookup.ts';
+
+/** Where candidates come from, and what they must have. */
+export interface Filter {
+  readonly from: 'groups' | 'namespace';
+  readonly params: Params;
+}
+
+/** Null: nothing can fit. */
+export async function filtersOf(graph: Graph, lookups: Lookups, namespace: string, q: ListQueryInput): Promise<Filter | null> {
+  const asked = await askedPredicates(lookups, namespace, q.predicate, 'list');
+  const predicates = await namesOf(lookups, namespace, asked, q.category);
+  const common = {
+    predicates,
+    parts: Object.entries(q.qualifiers ?? {}).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`),
+    valueKeys: q.value === undefined ? null : await keysOf(lookups, namespace, q.value),
+  };
+  if (q.subject === undefined) return { from: 'namespace', params: { namespace, subject: null, ...common } };
+  const { id } = await lookups.entities.require(namespace, q.subject.trim(), 'list', 'subject');
+  const inverse = asked?.some((a) => a.inverse) ?? false;
+  if (inverse && asked?.some((a) => !a.inverse))
+    throw invalidInput('list', [{ path: 'predicate', message: 'asks from both sides of the subject', next: 'ask in two calls' }]);
+  const reach = reachOf(namespace, id, asked);
+  const key = keyOf(namespace, id);
+  const groups = [...new Set([...reach.groups, ...(await had(graph, key, reach)), ...(await pointing(graph, key, reach))])];
+  if (groups.length === 0) return null;
+  if (!inverse) return { from: 'groups', params: { groups, subject: encodePart(id), ...common } };
+  const own = entityKey(id);
+  if (common.valueKeys !== null && !common.valueKeys.includes(own)) return null;
+  return { from: 'groups', params: { groups, subject: null, ...common, valueKeys: [own] } };
+}
+
+async function namesOf(
+  { predicates }: Lookups,
+  namespace: string,
+  asked: readonly Asked[] | null,
+  category: string | undefined,
+): Promise<string[] | null> {
+  if (asked === null && category === undefined) return null;
+  const all = asked?.map((a) => a.predicate) ?? (await predicates.list(namespace));
+  return all.filter((p) => category === undefined || p.category === category).map((p) => encodePart(p.name));
+}
+
+/** The keys that a value may have, as its type depends on the predicate. */
+async function keysOf({ entities }: Lookups, namespace: string, value: FactValue): Promise<string[]> {
+  const read = VALUE_TYPES.map((type) => canonicalValue(value, type)).flatMap((v) => (typeof v === 'string' ? [] : [v.key]));
+  const entity = typeof value === 'string' ? await entities.find(namespace, value.trim()) : null;
+  return [...new Set(entity === null ? read : [...read, entityKey(entity.id)])];
+}

@@ -1,0 +1,67 @@
+import { parse } from '../contract/check.ts';
+import { historyQuerySchema } from '../contract/queries.ts';
+import { encodePart, keyOf } from '../domain/keys.ts';
+import type { Graph } from '../graph.ts';
+import type { History } from '../palimpsest.ts';
+import { about, askedPredicates, type Reach, reachOf } from './ask.ts';
+import { byArrival, type JudgedSlot, judgeSlots } from './claim-view.ts';
+import { hasAll } from './context.ts';
+import { compare, latest, toFact } from './fact-view.ts';
+import { had, pointing } from './groups.ts';
+import type { Lookups } from './lookup.ts';
+import type { ClaimRow, FactRow } from './rows.ts';
+
+type Version = FactRow & { readonly basedOn: readonly string[] };
+interface SlotHistory {
+  readonly slotKey: string;
+  readonly facts: readonly Version[];
+}
+
+/** All that was ever held of a subject and predicate, what was withdrawn included, and every claim with what became of it. */
+export async function history(
+  graph: Graph,
+  lookups: Lookups,
+  namespace: string,
+  query: { readonly subject: string; readonly predicate: string; readonly qualifiers?: Readonly<Record<string, string>> },
+): Promise<History> {
+  const { subject, predicate, qualifiers = {} } = parse(historyQuerySchema, query, 'history');
+  const asked = await askedPredicates(lookups, namespace, predicate, 'history');
+  const where = { operation: 'history', path: 'subject' };
+  const read = async (id: string) => {
+    const reach = reachOf(namespace, id, asked);
+    return { id, reach, slots: await slotHistories(graph, keyOf(namespace, id), reach) };
+  };
+  const { id, reach, slots } = await about(lookups, namespace, subject, where, read, (r) => r.slots.length === 0);
+  const judged = await judgeSlots(
+    graph,
+    slots.map((s) => s.slotKey),
+  );
+  // Asked from the value's side, the same slots hold other values too.
+  const isPart = (r: FactRow | ClaimRow) =>
+    reach.pointing.length === 0 || r.valueEntity === keyOf(namespace, id) || r.subject === encodePart(id);
+  const concerns = (r: FactRow | ClaimRow) => isPart(r) && hasAll(r.qualifiers, qualifiers);
+  const at = latest(graph.clock());
+  const versions = slots.flatMap(({ slotKey, facts }) => facts.filter(concerns).map((fact) => ({ fact, slot: judged.get(slotKey) })));
+  return {
+    facts: versions
+      .sort((a, b) => inTime(a.fact, b.fact))
+      .map(({ fact, slot }) => ({ ...toFact(fact, at, challengersOf(fact, slot)), basedOn: [...fact.basedOn].sort(compare) })),
+    claims: claimsOf([...judged.values()], concerns),
+  };
+}
+
+async function slotHistories(graph: Graph, key: string, reach: Reach): Promise<SlotHistory[]> {
+  const groups = [...reach.groups, ...(await had(graph, key, reach)), ...(await pointing(graph, key, reach))];
+  return groups.length === 0 ? [] : graph.call<SlotHistory>('read/history', { groups: [...new Set(groups)] });
+}
+
+const challengersOf = (fact: Version, slot: JudgedSlot | undefined): readonly ClaimRow[] =>
+  fact.withdrawnAt == null ? (slot?.challengersOf(fact.validFrom) ?? []) : [];
+
+function claimsOf(judged: readonly JudgedSlot[], concerns: (claim: ClaimRow) => boolean): History['claims'] {
+  const claims = judged.flatMap((slot) => slot.claims.filter(concerns).map((claim) => ({ claim, slot })));
+  return claims.sort((a, b) => byArrival(a.claim, b.claim)).map(({ claim, slot }) => slot.view(claim));
+}
+
+const inTime = (a: FactRow, b: FactRow): number =>
+  a.validFrom - b.validFrom || a.recordedAt - b.recordedAt || a.version - b.version || compare(a.key, b.key);

@@ -1,0 +1,91 @@
+import { parse } from '../contract/check.ts';
+import { type ListQueryInput, listQuerySchema, type STATUSES } from '../contract/queries.ts';
+import type { Params } from '../engine/engine.ts';
+import type { Graph } from '../graph.ts';
+import type { FactPage, ListQuery } from '../palimpsest.ts';
+import { judgeSlots } from './claim-view.ts';
+import { type Cursor, decodeCursor, digestOf, encodeCursor } from './cursor.ts';
+import { type Moment, toFact } from './fact-view.ts';
+import { type Filter, filtersOf } from './filter.ts';
+import type { Lookups } from './lookup.ts';
+import { momentOf } from './moment.ts';
+import { challengersNow } from './page.ts';
+import type { ClaimRow, FactRow } from './rows.ts';
+
+interface Row {
+  readonly slotKey: string;
+  readonly fact: FactRow;
+}
+interface Summary {
+  readonly last: number | null;
+  readonly scheduled: number;
+  readonly superseded: number;
+  readonly ended: number;
+}
+type Status = (typeof STATUSES)[number];
+
+/**
+ * Facts by filters, page by page in the order they were recorded in. The first page fixes the moment that the whole walk is about, so
+ * writes meanwhile neither repeat nor hide a fact.
+ */
+export async function list(graph: Graph, lookups: Lookups, namespace: string, query: ListQuery = {}): Promise<FactPage> {
+  const { cursor: text, limit = 100, ...filters } = parse(listQuerySchema, query, 'list');
+  const of = digestOf(namespace, filters);
+  const cursor = text === undefined ? null : decodeCursor(text, of);
+  const moment = await momentOf(graph, filters, 'list');
+  const statuses = statusesOf(filters);
+  const filter = await filtersOf(graph, lookups, namespace, filters);
+  if (filter === null) return { facts: [], hidden: { superseded: 0, scheduled: 0, contested: 0 }, cursor: null };
+  const begin = cursor ?? (await firstCursor(graph, filter, moment, statuses, of));
+  const at: Moment = { ...moment, clock: begin.clock, known: Math.min(moment.known, begin.known) };
+  const found = await graph.call<Row>(`read/list-${filter.from}`, {
+    ...filter.params,
+    ...params(at),
+    statuses: [...statuses],
+    afterAt: begin.at,
+    afterKey: begin.key,
+    limit: limit + 1,
+  });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)?.fact : undefined;
+  const against = await challengers(graph, rows, at, filters.knownAt !== undefined);
+  const facts = rows.map((row) => toFact(row.fact, at, against(row)));
+  return {
+    facts,
+    hidden: { superseded: begin.superseded, scheduled: begin.scheduled, contested: facts.reduce((n, f) => n + f.challengedBy.length, 0) },
+    cursor: last === undefined ? null : encodeCursor({ ...begin, at: last.recordedAt, key: last.key }),
+  };
+}
+
+const params = ({ valid, clock, known }: Moment): Params => ({ valid, at: clock, known });
+
+const statusesOf = ({ status = 'current' }: ListQueryInput): readonly Status[] => (typeof status === 'string' ? [status] : status);
+
+async function firstCursor(graph: Graph, filter: Filter, moment: Moment, statuses: readonly Status[], of: string): Promise<Cursor> {
+  const [summary] = await graph.call<Summary>(`read/summary-${filter.from}`, { ...filter.params, ...params(moment) });
+  const left = (status: 'scheduled' | 'superseded' | 'ended') => (statuses.includes(status) ? 0 : (summary?.[status] ?? 0));
+  return {
+    of,
+    at: 0,
+    key: '',
+    clock: moment.clock,
+    known: Math.min(moment.known, Math.max(moment.clock, summary?.last ?? 0)),
+    superseded: left('superseded') + left('ended'),
+    scheduled: left('scheduled'),
+  };
+}
+
+/** As the claims known then tell, or as they are linked now. */
+async function challengers(graph: Graph, rows: readonly Row[], at: Moment, then: boolean): Promise<(row: Row) => readonly ClaimRow[]> {
+  const believed = rows.filter((r) => r.fact.withdrawnAt == null || r.fact.withdrawnAt > at.known);
+  if (!then) {
+    const against = await challengersNow(graph)(believed.map((r) => r.fact));
+    return (row) => against(row.fact);
+  }
+  const judged = await judgeSlots(
+    graph,
+    believed.map((r) => r.slotKey),
+    at.known,
+  );
+  return (row) => (believed.includes(row) ? (judged.get(row.slotKey)?.challengersOf(row.fact.validFrom) ?? []) : []);
+}

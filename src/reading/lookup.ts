@@ -1,0 +1,22 @@
+import type { Predicate } from '../domain/predicate.ts';
+
+/** What reading asks of the registry; it takes the registry by this shape and imports nothing of it. */
+export interface PredicateLookup {
+  /** By name, alias or inverse; `inverse` when the name asks from the value's side. */
+  find(namespace: string, name: string): Promise<{ readonly predicate: Predicate; readonly inverse: boolean } | null>;
+  list(namespace: string): Promise<readonly Predicate[]>;
+}
+export interface EntityName {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+export interface EntityLookup {
+  find(namespace: string, mention: string): Promise<EntityName | null>;
+  /** As `find`; throws `not_found` naming operation and path. */
+  require(namespace: string, mention: string, operation: string, path: string): Promise<EntityName>;
+}
+export interface Lookups {
+  readonly predicates: PredicateLookup;
+  readonly entities: EntityLookup;
+}

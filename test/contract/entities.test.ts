@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { describeStores } from '../support/stores.ts';
+
+describeStores('entities', (on) => {
+  it('are known by id, exact name and alias, whatever the case and spacing', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:vw', { type: 'org', name: 'Volkswagen', aliases: ['VW', 'Volkswagen AG'] });
+    expect(await on.store.entity(ns, 'vw')).toMatchObject({
+      id: 'org:vw',
+      name: 'Volkswagen',
+      type: 'org',
+      aliases: ['VW', 'Volkswagen AG'],
+    });
+    const [r] = await on.store.remember(ns, [{ subject: 'user:ada', predicate: 'works_at', value: ' volkswagen  AG ' }]);
+    expect(r?.resolved.value).toMatchObject({ entity: 'org:vw', band: 'accept' });
+    const { facts } = await on.store.current(ns, { subject: 'VOLKSWAGEN', predicate: 'employs' });
+    expect(facts.map((f) => f.subject)).toEqual(['user:ada']);
+  });
+
+  it('made from a name keep apart what differs by more than case', async () => {
+    const ns = on.fresh();
+    const values = ['C', 'c', 'C++', 'C#', '北京', 'İstanbul'];
+    const results = await on.store.remember(
+      ns,
+      values.map((value) => ({ subject: 'user:ada', predicate: 'works_at', value, qualifiers: { context: value } })),
+    );
+    const ids = results.map((r) => r.resolved.value?.entity);
+    expect(ids[0]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it('refuse an alias that is the name of another, naming it', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:vw', { name: 'Volkswagen' });
+    await expect(on.store.putEntity(ns, 'org:other', { name: 'Other', aliases: ['volkswagen'] })).rejects.toMatchObject({
+      code: 'conflict',
+      issues: [{ path: 'entity.aliases[0]', message: 'refers to org:vw already' }],
+    });
+    await expect(on.store.entity(ns, 'org:other')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('do not cross namespaces', async () => {
+    const [a, b] = [on.fresh(), on.fresh()];
+    await on.store.remember(a, [{ subject: 'user:ada', predicate: 'likes', value: 'tea' }]);
+    await on.store.remember(b, [{ subject: 'user:bob', predicate: 'likes', value: 'tea' }]);
+    await expect(on.store.current(b, { subject: 'user:ada' })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await on.store.list(b, {})).facts.map((f) => f.subject)).toEqual(['user:bob']);
+    const [r] = await on.store.remember(a, [{ subject: 'user:ada', predicate: 'likes', value: 'coffee' }]);
+    await expect(on.store.why(b, r?.factId as string)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(on.store.withdraw(b, { factId: r?.factId as string })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { describeStores } from '../support/stores.ts';
+
+const of = { subject: 'user:ada', predicate: 'drinks' };
+const tea = { ...of, observedAt: '2026-01-01T00:00:00Z' };
+
+describeStores('predicates', (on) => {
+  it('ship a core that every namespace has', async () => {
+    const predicates = await on.store.predicates(on.fresh());
+    expect(predicates.length).toBeGreaterThanOrEqual(60);
+    expect(predicates.find((p) => p.name === 'works_at')).toMatchObject({
+      cardinality: 'single',
+      valueType: 'entity',
+      halfLifeDays: 180,
+      margin: 0.2,
+    });
+    expect(predicates.find((p) => p.name === 'allergic_to')).toMatchObject({ cardinality: 'multi', halfLifeDays: null });
+  });
+
+  it('multi to single shows what the fold would make, refuses without resolve, and applies in one operation', async () => {
+    const ns = on.fresh();
+    const drinks = async () =>
+      (await on.store.history(ns, of)).facts.filter((f) => f.status !== 'withdrawn').map((f) => `${f.value} ${f.status}`);
+    const told = await on.store.remember(ns, [
+      { ...tea, value: 'tea' },
+      { ...tea, value: 'coffee', observedAt: '2026-02-01T00:00:00Z' },
+      { ...tea, subject: 'user:bob', value: 'tea' },
+    ]);
+    expect(await drinks()).toEqual(['tea current', 'coffee current']);
+    const dry = await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' }, { dryRun: true });
+    expect(dry).toMatchObject({ applied: false, operationId: null });
+    const wouldBe = [
+      { value: 'tea', validFrom: '2026-01-01T00:00:00.000Z', validTo: '2026-02-01T00:00:00.000Z' },
+      { value: 'coffee', validFrom: '2026-02-01T00:00:00.000Z', validTo: null },
+    ];
+    expect(dry.slots.filter((s) => s.after.length > 0 && s.subject === 'user:ada').map((s) => s.after)).toEqual([wouldBe]);
+    expect(await drinks()).toEqual(['tea current', 'coffee current']);
+    await expect(on.store.definePredicate(ns, 'drinks', { cardinality: 'single' })).rejects.toMatchObject({ code: 'refused' });
+    expect(await drinks()).toEqual(['tea current', 'coffee current']);
+    const done = await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' }, { resolve: 'fold' });
+    expect(done.applied).toBe(true);
+    expect(await drinks()).toEqual(['tea superseded', 'coffee current']);
+    const { facts } = await on.store.current(ns, of);
+    expect(facts.map((f) => f.id)).toEqual([told[1]?.factId]);
+    expect((await on.store.remember(ns, [{ ...tea, value: 'water', observedAt: '2026-03-01T00:00:00Z' }]))[0]?.outcome).toBe('superseded');
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
+  it('single to multi gives every value a slot of its own', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' });
+    await on.store.remember(ns, [
+      { ...tea, value: 'tea' },
+      { ...tea, value: 'coffee', observedAt: '2026-02-01T00:00:00Z' },
+    ]);
+    await on.store.definePredicate(ns, 'drinks', { cardinality: 'multi' }, { resolve: 'fold' });
+    const { facts } = await on.store.current(ns, of);
+    expect(facts.map((f) => f.value).sort()).toEqual(['coffee', 'tea']);
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
+  it('a changed margin or half-life folds every slot anew', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'drinks', { cardinality: 'single', margin: 0, halfLifeDays: null });
+    await on.store.remember(ns, [
+      { ...tea, value: 'tea', confidence: 0.9 },
+      { ...tea, value: 'coffee', confidence: 0.8, observedAt: '2026-02-01T00:00:00Z' },
+    ]);
+    const now = async () => (await on.store.current(ns, of)).facts.map((f) => f.value);
+    expect(await now()).toEqual(['tea']);
+    await on.store.definePredicate(ns, 'drinks', { margin: 0.2 }, { resolve: 'fold' });
+    expect(await now()).toEqual(['coffee']);
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
+  it('one leader per team: the slot belongs to the value', async () => {
+    const ns = on.fresh();
+    const lead = (who: string, day: string) => ({
+      subject: who,
+      predicate: 'leads_team',
+      value: 'team:core',
+      observedAt: `2026-01-${day}T00:00:00Z`,
+    });
+    const results = await on.store.remember(ns, [lead('user:ada', '01'), lead('user:bob', '05')]);
+    expect(results.map((r) => r.outcome)).toEqual(['inserted', 'superseded']);
+    expect((await on.store.current(ns, { subject: 'user:ada', predicate: 'leads_team' })).facts).toEqual([]);
+    expect((await on.store.current(ns, { subject: 'user:bob' })).facts.map((f) => f.value)).toEqual(['team:core']);
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
+  it('refuses names that are taken and settings that make no sense', async () => {
+    const ns = on.fresh();
+    const bad = async (name: string, definition: object, path: string) =>
+      expect(on.store.definePredicate(ns, name, definition)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path }] });
+    await bad('employer', { cardinality: 'multi' }, 'name');
+    await bad('mine', { aliases: ['works_at'] }, 'definition.aliases');
+    await bad('mine', { slotBy: 'value', cardinality: 'single', valueType: 'text' }, 'definition.slotBy');
+    await bad('mine', { margin: 2 }, 'definition.margin');
+    await bad('mine', { colour: 'red' }, 'definition');
+    await bad('a|b', {}, 'name');
+    await on.store.remember(ns, [{ ...tea, value: 'tea' }]);
+    await bad('drinks', { valueType: 'number' }, 'definition.valueType');
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { Candidate, RememberResult } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+
+const ada = { subject: 'user:ada', predicate: 'works_at', value: 'Acme', observedAt: '2026-01-05T10:00:00Z' } as const;
+
+describeStores('remember', (on) => {
+  const tell = async (ns: string, ...candidates: Candidate[]): Promise<RememberResult[]> => [...(await on.store.remember(ns, candidates))];
+  const one = async (ns: string, candidate: Candidate): Promise<RememberResult> => (await tell(ns, candidate))[0] as RememberResult;
+
+  it('answers each candidate in order, with the fact, the claim and what it took over from', async () => {
+    const ns = on.fresh();
+    const [first, second] = await tell(ns, ada, { ...ada, value: 'Globex', observedAt: '2026-03-01T10:00:00Z' });
+    expect(first).toMatchObject({
+      outcome: 'inserted',
+      supersededIds: [],
+      currentChanged: true,
+      replayed: false,
+      reason: null,
+      issues: [],
+    });
+    expect(second).toMatchObject({ outcome: 'superseded', supersededIds: [first?.factId], currentChanged: true });
+    expect(first?.resolved.subject).toEqual({ mention: 'user:ada', entity: 'user:ada', band: 'new' });
+  });
+
+  it('takes one candidate as well as a list, and an empty list', async () => {
+    const ns = on.fresh();
+    expect(await on.store.remember(ns, ada)).toHaveLength(1);
+    expect(await on.store.remember(ns, [])).toEqual([]);
+  });
+
+  it('lands the good rows of a batch and names what is wrong with the others', async () => {
+    const ns = on.fresh();
+    const [a, bad, b] = await tell(ns, ada, { ...ada, confidence: 2 }, { ...ada, predicate: 'likes', value: 'tea' });
+    expect([a?.outcome, bad?.outcome, b?.outcome]).toEqual(['inserted', 'rejected', 'inserted']);
+    expect(bad).toMatchObject({
+      reason: 'invalid_input',
+      claimId: null,
+      issues: [{ path: 'facts[1].confidence', message: 'must be between 0 and 1' }],
+    });
+  });
+
+  it('keeps confidence 0 as 0', async () => {
+    const ns = on.fresh();
+    await tell(ns, { ...ada, confidence: 0 });
+    const { facts } = await on.store.current(ns, { subject: 'user:ada' });
+    expect(facts[0]?.confidence).toBe(0);
+  });
+
+  it('registers an unknown predicate as multi-valued text, so that nothing is superseded by accident', async () => {
+    const ns = on.fresh();
+    await tell(ns, { ...ada, predicate: 'has_seen', value: 'Solaris' }, { ...ada, predicate: 'has_seen', value: 'Stalker' });
+    const { facts } = await on.store.current(ns, { subject: 'user:ada', predicate: 'has_seen' });
+    expect(facts.map((f) => f.value).sort()).toEqual(['Solaris', 'Stalker']);
+    const predicates = await on.store.predicates(ns);
+    expect(predicates.find((p) => p.name === 'has_seen')).toMatchObject({ source: 'unknown', cardinality: 'multi', valueType: 'text' });
+  });
+
+  it('takes aliases of a predicate for it, and its inverse from the other side', async () => {
+    const ns = on.fresh();
+    await tell(ns, ada);
+    const r = await one(ns, { ...ada, predicate: 'employer', value: 'Globex', observedAt: '2026-02-05T10:00:00Z' });
+    expect(r.outcome).toBe('superseded');
+    const { facts } = await on.store.current(ns, { subject: 'user:ada', predicate: 'works_for' });
+    expect(facts.map((f) => [f.predicate, f.text])).toEqual([['works_at', 'Globex']]);
+    await tell(ns, { subject: 'Globex', predicate: 'employs', value: 'user:bob', observedAt: '2026-02-06T10:00:00Z' });
+    const staff = await on.store.current(ns, { subject: 'Globex', predicate: 'employs' });
+    expect(staff.facts.map((f) => f.subject).sort()).toEqual(['user:ada', 'user:bob']);
+  });
+
+  it('says which qualifiers only annotate', async () => {
+    const ns = on.fresh();
+    const r = await one(ns, { ...ada, qualifiers: { context: 'side job', mood: 'happy' } });
+    expect(r.annotations).toEqual(['mood']);
+  });
+
+  it('compares and sets with expectedCurrent', async () => {
+    const ns = on.fresh();
+    const first = await one(ns, { ...ada, expectedCurrent: null });
+    expect(first.outcome).toBe('inserted');
+    const stale = await one(ns, { ...ada, value: 'Globex', observedAt: '2026-02-05T10:00:00Z', expectedCurrent: null });
+    expect(stale).toMatchObject({ outcome: 'rejected', reason: 'conflict', claimId: null });
+    const wrong = await one(ns, { ...ada, value: 'Globex', validFrom: '2020', expectedCurrent: 'f_other' });
+    expect(wrong).toMatchObject({ outcome: 'rejected', reason: 'conflict' });
+    const right = await one(ns, { ...ada, value: 'Globex', observedAt: '2026-02-05T10:00:00Z', expectedCurrent: first.factId });
+    expect(right.outcome).toBe('superseded');
+    const { claims } = await on.store.history(ns, { subject: 'user:ada', predicate: 'works_at' });
+    expect(claims).toHaveLength(2);
+  });
+
+  it('ends what holds when an end names no value', async () => {
+    const ns = on.fresh();
+    await tell(ns, ada);
+    const r = await one(ns, {
+      subject: 'user:ada',
+      predicate: 'works_at',
+      kind: 'end',
+      validFrom: '2026-04-01',
+      observedAt: '2026-04-02T00:00:00Z',
+    });
+    expect(r.outcome).toBe('ended');
+    expect((await on.store.current(ns, { subject: 'user:ada', predicate: 'works_at' })).facts).toEqual([]);
+    const many = await one(ns, { subject: 'user:ada', predicate: 'likes', kind: 'end' });
+    expect(many).toMatchObject({ outcome: 'rejected', issues: [{ path: 'facts[0].value' }] });
+  });
+
+  it('reads partial dates: a start is the beginning, an end is the end', async () => {
+    const ns = on.fresh();
+    await tell(ns, { ...ada, validFrom: '2019', validTo: '2021-05' });
+    const { facts } = await on.store.history(ns, { subject: 'user:ada', predicate: 'works_at' });
+    expect(facts[0]).toMatchObject({ validFrom: '2019-01-01T00:00:00.000Z', validTo: '2021-06-01T00:00:00.000Z' });
+  });
+
+  it('keeps a separator, Cypher and every script as plain text', async () => {
+    const ns = on.fresh();
+    const odd = ['a|b%c&d=e', "x'}) DETACH DELETE n //", 'Ünïcödé 北京 🦊', 'C++', '.*'];
+    const results = await tell(
+      ns,
+      ...odd.map((value) => ({ ...ada, predicate: 'a) DETACH DELETE n // relation-ü.x', value, qualifiers: { context: value } })),
+    );
+    expect(results.map((r) => r.outcome)).toEqual(odd.map(() => 'inserted'));
+    const { facts } = await on.store.current(ns, { subject: 'user:ada', predicate: 'a) DETACH DELETE n // relation-ü.x' });
+    expect(facts.map((f) => f.value).sort()).toEqual([...odd].sort());
+    expect(facts.map((f) => f.qualifiers.context).sort()).toEqual([...odd].sort());
+  });
+
+  describe('idempotency', () => {
+    it('has one effect for one session, turn and statement, however often it is sent', async () => {
+      const ns = on.fresh();
+      const said = { ...ada, source: { session: 's1', turn: 't1' } };
+      const first = await one(ns, said);
+      const again = await one(ns, said);
+      expect(again).toMatchObject({ ...first, replayed: true, currentChanged: false, resolved: again.resolved });
+      const [twin, other] = await tell(
+        ns,
+        { ...said, value: 'Globex', validFrom: '2020' },
+        { ...said, value: 'Globex', validFrom: '2020' },
+      );
+      expect([twin?.replayed, other?.replayed]).toEqual([false, true]);
+      expect(other?.claimId).toBe(twin?.claimId);
+      expect((await on.store.history(ns, { subject: 'user:ada', predicate: 'works_at' })).claims).toHaveLength(2);
+    });
+
+    it('makes repeated statements without a turn new claims', async () => {
+      const ns = on.fresh();
+      const said = { ...ada, source: { session: 's1' } };
+      expect((await one(ns, said)).outcome).toBe('inserted');
+      expect((await one(ns, said)).outcome).toBe('duplicate');
+    });
+
+    it('answers a repeated key with what it did, and refuses it for another body', async () => {
+      const ns = on.fresh();
+      const options = { idempotencyKey: 'k-1' };
+      const body = [ada, { ...ada, validFrom: '2015', value: 'Initech' }];
+      const first = await on.store.remember(ns, body, options);
+      const again = await on.store.remember(ns, body, options);
+      expect(again.map((r) => [r.claimId, r.factId, r.replayed])).toEqual(first.map((r) => [r.claimId, r.factId, true]));
+      await expect(on.store.remember(ns, [ada], options)).rejects.toMatchObject({ code: 'key_reused', status: 422 });
+      expect(await on.store.remember(on.fresh(), [ada], options)).toMatchObject([{ replayed: false }]);
+    });
+
+    it('frees a key after seven days', async () => {
+      const ns = on.fresh();
+      on.at('2026-06-01T00:00:00Z');
+      await on.store.remember(ns, [ada], { idempotencyKey: 'k-2' });
+      on.at('2026-06-09T00:00:00Z');
+      const [r] = await on.store.remember(ns, [{ ...ada, value: 'Globex', observedAt: '2026-02-01T00:00:00Z' }], { idempotencyKey: 'k-2' });
+      expect(r).toMatchObject({ outcome: 'superseded', replayed: false });
+    });
+  });
+});
