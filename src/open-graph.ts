@@ -1,5 +1,6 @@
 import type { Params, Runner } from './engine/engine.ts';
 import { openEngine } from './engine/open.ts';
+import { Turns } from './engine/turns.ts';
 import type { Graph } from './graph.ts';
 import { schemaApply } from './procedures/migrate.ts';
 import { createProcedures, warm } from './procedures/run.ts';
@@ -28,6 +29,7 @@ export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
   }
   return {
     engine,
+    turns: new Turns(),
     call: async <T extends object>(name: string, params: Params, runner: Runner = engine) =>
       (await procedures.call(runner, name, params)) as T[],
     clock: options.clock ?? Date.now,

@@ -1,12 +1,13 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { toJson, when } from './text.ts';
+import { plain, toJson, when } from './text.ts';
 
 type Colors = Pick<ReturnType<typeof pc.createColors>, 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan'>;
 
-/** How things look: colours, and how much of an instant is shown. */
+/** How things look: colours, and how much is shown of instants and ids. */
 export interface Paint extends Colors {
   when(instant: string | null): string;
+  id(id: string): string;
 }
 
 /** Prints what a command found: one JSON document, or text for a person. */
@@ -17,7 +18,8 @@ export interface Output {
 }
 
 export function makeOutput(json: boolean, color: boolean, write: (text: string) => void): Output {
-  const paint = { ...pc.createColors(color && !json), when };
+  const colors = pc.createColors(color && !json);
+  const paint: Paint = { ...colors, when, id: (id) => colors.dim(plain(id)) };
   return { json, paint, show: (document, human) => write(`${json ? toJson(document) : human(paint)}\n`) };
 }
 

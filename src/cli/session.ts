@@ -40,7 +40,7 @@ export interface Cli {
 export async function withStore(cli: Cli, command: Command, work: (session: Session) => Promise<ExitCode | undefined>): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const settings = readSettings({ store: options.store, namespace: options.namespace });
-  if (settings.storeIsDefault) await mkdir(dirname(settings.store.replace(/^file:/, '')), { recursive: true });
+  if (settings.storeIsDefault) await mkdir(dirname(settings.store.replace(/^file:/, '')), { recursive: true, mode: 0o700 });
   const store = await cli.open(storeOptions(settings));
   try {
     const output = outputOf(cli, options);

@@ -61,7 +61,7 @@ export interface EngineOptions {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
-  /** How long a retryable failure is retried; default 15 s. */
+  /** How long a retryable failure is retried; default 30 s. */
   readonly retryMs?: number;
   /** How long a statement or transaction may run on a server; default 60 s. */
   readonly timeoutMs?: number;

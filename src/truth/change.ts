@@ -155,8 +155,9 @@ export class Change {
     kept: (reply: T) => object = (reply) => reply,
   ): Promise<T> {
     const key = `${about.namespace}|${about.id}`;
-    return graph.engine.transaction(async (tx) => {
-      const at = await lock(graph, tx, [...new Set(entityKeys)]);
+    const keys = [...new Set(entityKeys)];
+    const once = async (tx: Runner): Promise<T> => {
+      const at = await lock(graph, tx, keys);
       const [done] = await graph.call<{ reply: string }>('truth/operation', { key }, tx);
       if (done !== undefined) return JSON.parse(done.reply) as T;
       const change = new Change(graph, tx, at);
@@ -165,7 +166,8 @@ export class Change {
       const properties = { id, namespace, kind, reason, at, reply: JSON.stringify(kept(reply)) };
       await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
       return reply;
-    });
+    };
+    return graph.turns.take(keys, () => graph.engine.transaction(once));
   }
 
   place(rows: readonly PlaceRow[]): Promise<Place[]> {

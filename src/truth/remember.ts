@@ -4,7 +4,7 @@ import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import { digestOf } from './ids.ts';
-import { type Written, writeLate } from './late.ts';
+import { lockKeys, type Written, writeLate } from './late.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
 import type { Row } from './row.ts';
 
@@ -67,10 +67,8 @@ async function rememberChunk(
       current.map((o) => o.candidate),
       options,
     );
-    const written = await writeRows(
-      graph,
-      prepared.flatMap((p) => ('row' in p ? [p.row] : [])),
-    );
+    const rows = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
+    const written = await graph.turns.take(rows.flatMap(lockKeys), () => writeRows(graph, rows));
     open = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../src/engine/engine.ts';
+import type { Palimpsest } from '../../src/palimpsest.ts';
 import { loadProcedures } from '../../src/procedures/load.ts';
 import { describeEngines } from '../support/engines.ts';
 import { SEED, sized } from '../support/size.ts';
@@ -11,7 +12,8 @@ describeStores('32 writers on one slot', (on) => {
     const ns = on.fresh();
     const each = sized(15, 90);
     await giveDegree(on.store, ns, degree);
-    const results = await writeAtOnce(on.store, ns, 32, each, SEED);
+    const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
+    const results = await writeAtOnce(stores, ns, 32, each, SEED);
     expect(results.every((r) => r.claimId !== null && !r.replayed)).toBe(true);
     const { claims } = await on.store.history(ns, SLOT);
     expect(claims).toHaveLength(32 * each);
@@ -23,7 +25,8 @@ describeStores('32 writers on one slot', (on) => {
   it('one fact for the same statement by 50 parallel calls, each acknowledged', async () => {
     const ns = on.fresh();
     const statement = { ...SLOT, value: 'a', source: { session: 's', turn: '1' } };
-    const results = (await Promise.all(Array.from({ length: 50 }, () => on.store.remember(ns, statement)))).flat();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
+    const results = (await Promise.all(Array.from({ length: 50 }, (_, i) => (stores[i % 4] as Palimpsest).remember(ns, statement)))).flat();
     expect(new Set(results.map((r) => r.factId)).size).toBe(1);
     expect(results.filter((r) => !r.replayed)).toHaveLength(1);
     expect((await on.store.history(ns, SLOT)).claims).toHaveLength(1);
@@ -31,8 +34,9 @@ describeStores('32 writers on one slot', (on) => {
 
   it('distinct subjects naming one entity', async () => {
     const ns = on.fresh();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
     const write = (w: number) =>
-      on.store.remember(
+      (stores[w % 4] as Palimpsest).remember(
         ns,
         Array.from({ length: 20 }, (_, i) => ({ subject: `user:${w}`, predicate: 'works_at', value: i % 2 === 0 ? 'Acme' : 'Globex' })),
       );

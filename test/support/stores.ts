@@ -6,6 +6,8 @@ import { ENGINES, type EngineCase, freshNamespace, LOGIN } from './engines.ts';
 export interface StoreCase {
   readonly engine: EngineCase;
   readonly store: Palimpsest;
+  /** Another process's view of a server: a store of its own on it. The embedded engine has one process, so there it is the same one. */
+  another(): Promise<Palimpsest>;
   /** A namespace no other test has. */
   fresh(): string;
   /** Sets the clock of a store opened with `clock`, in epoch ms. */
@@ -16,14 +18,24 @@ export interface StoreCase {
 export function describeStores(title: string, body: (on: StoreCase) => void, options: { readonly from?: string } = {}): void {
   describe.each(ENGINES)(`${title} on $name`, (engine) => {
     let store: Palimpsest | undefined;
+    const others: Palimpsest[] = [];
     let now = Date.parse(options.from ?? '2026-06-01T00:00:00Z');
+    const open = () => openPalimpsest({ store: engine.url, clock: () => now++, ...(engine.shared && LOGIN) });
     beforeAll(async () => {
-      store = await openPalimpsest({ store: engine.url, clock: () => now++, ...(engine.shared && LOGIN) });
+      store = await open();
     });
-    afterAll(async () => store?.close());
+    afterAll(async () => {
+      for (const each of [store, ...others]) await each?.close();
+    });
     body({
       engine,
       fresh: freshNamespace,
+      async another() {
+        if (!engine.shared) return this.store;
+        const other = await open();
+        others.push(other);
+        return other;
+      },
       at: (time) => {
         now = typeof time === 'number' ? time : Date.parse(time);
       },

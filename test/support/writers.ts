@@ -11,9 +11,9 @@ export async function giveDegree(store: Palimpsest, namespace: string, degree: n
   await store.remember(namespace, others);
 }
 
-/** `writers` callers at once, each telling `each` claims of one slot one after the other. */
+/** `writers` callers at once, spread over the stores, each telling `each` claims of one slot one after the other. */
 export async function writeAtOnce(
-  store: Palimpsest,
+  stores: readonly Palimpsest[],
   namespace: string,
   writers: number,
   each: number,
@@ -22,6 +22,7 @@ export async function writeAtOnce(
   const base = Date.parse('2026-01-01T00:00:00Z');
   const writer = async (w: number): Promise<RememberResult[]> => {
     const chance = new Chance(seed + w);
+    const store = stores[w % stores.length] as Palimpsest;
     const results: RememberResult[] = [];
     for (let i = 0; i < each; i++) {
       const candidate: Candidate = {

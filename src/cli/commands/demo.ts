@@ -4,6 +4,7 @@ import { readSettings } from '../../config.ts';
 import { loadStory, type Story } from '../../demo/story.ts';
 import { type Answer, answer, StoryClock, type Told, tell } from '../../demo/tell.ts';
 import { examples } from '../options.ts';
+import type { Paint } from '../output.ts';
 import { type Cli, type GlobalOptions, outputOf, type StoreOptions, storeOptions } from '../session.ts';
 import { when } from '../text.ts';
 import { answerText, commandOf, endText, introText, toldText } from '../views/story.ts';
@@ -24,8 +25,8 @@ export function demoCommand(program: Command, cli: Cli): void {
     .action(async (_: unknown, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>();
       const output = outputOf(cli, options);
-      // the story is about days
-      const paint = { ...output.paint, when: (instant: string | null) => when(instant).slice(0, 10) };
+      // the story is about days, and its ids are of no use afterwards
+      const paint: Paint = { ...output.paint, when: (instant) => when(instant).slice(0, 10), id: () => '' };
       const narrate = (text: string) => (output.json ? undefined : cli.io.out(`${text}\n`));
       const story = await loadStory();
       const clock = new StoryClock();

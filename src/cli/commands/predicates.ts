@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Cardinality, type Predicate, TIERS, type Tier, VALUE_TYPES, type ValueType } from '../../domain/predicate.ts';
+import { isPalimpsestError, PalimpsestError } from '../../errors.ts';
 import type { PredicateReply } from '../../palimpsest.ts';
 import { examples, given, toList, toNumber } from '../options.ts';
 import { type Paint, table } from '../output.ts';
@@ -80,11 +81,21 @@ function defineCommand(predicates: Command, cli: Cli): void {
       withStore(cli, command, async ({ store, namespace, output }) => {
         const { separator, alias, halfLife, dryRun, resolve, ...same } = options;
         const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife === 'none' ? null : halfLife });
-        const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve }));
+        const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve })).catch(inOwnWords);
         output.show(reply, (paint) => replyText(paint, reply));
         return undefined;
       }),
     );
+}
+
+/** The store names the fields of its interface. */
+function inOwnWords(error: unknown): never {
+  if (!isPalimpsestError(error) || error.code !== 'refused') throw error;
+  throw new PalimpsestError('refused', 'this would take facts from the present — look with --dry-run, then say --resolve fold', {
+    operation: 'definePredicate',
+    ...(error.details !== undefined && { details: error.details }),
+    cause: error,
+  });
 }
 
 function toHalfLife(text: string): number | 'none' {

@@ -39,12 +39,12 @@ export function rememberCommand(program: Command, cli: Cli): void {
     .option(...SOURCE, toSource)
     .option('--quote <text>', 'the words it was said in (with --source)')
     .addOption(new Option('--origin <origin>', 'how it is known').choices(ORIGINS).default('stated'))
-    .option('--end', 'it stopped being so, at --from or when it was said')
+    .option('--end', 'it is no longer so, since --from or since it was said')
     .addHelpText(
       'after',
       examples(
         ['remember user:ada works_at Acme --from 2024-03', 'Since March 2024'],
-        ['remember user:ada works_at --end --from 2026-01-31', 'She left; what followed may be told later, or earlier'],
+        ['remember user:ada works_at --end --from 2026-02', 'Since February no longer; what followed may be told later'],
         ['remember user:ada lives_in Paris --from 2026-05-04 --to 2026-05-08', 'For a week; what held before resumes by itself'],
         ['remember user:ada editor Vim -q repo=api -c 0.7 --source chat-42:7 --origin extracted', 'Read by a model in a chat'],
       ),

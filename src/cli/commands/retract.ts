@@ -29,7 +29,7 @@ export function retractCommand(program: Command, cli: Cli): void {
     .argument('<fact-or-subject>', 'the id of a fact; or a subject, followed by a predicate')
     .argument('[predicate]', 'what holds of it now ends')
     .argument('[value]', 'needed where several may hold')
-    .option('--at <date>', 'when it ended (default: now)')
+    .option('--at <date>', 'since when it no longer holds: of a date, its beginning (default: now)')
     .option('-c, --confidence <number>', 'from 0 to 1', toNumber)
     .option('--reason <text>', 'kept with the operation')
     .option(...QUALIFIER, toQualifiers)
@@ -37,7 +37,7 @@ export function retractCommand(program: Command, cli: Cli): void {
     .addHelpText(
       'after',
       examples(
-        ['retract user:ada works_at --at 2026-01-31', 'She left at the end of January'],
+        ['retract user:ada works_at --at 2026-02', 'Since February she works there no longer'],
         ['retract user:ada speaks French --reason "out of practice"', 'One of several languages'],
         ['retract FACT_ID', 'A fact by its id, from now on'],
       ),

@@ -15,6 +15,7 @@ export interface Input {
   readonly lines: AsyncIterable<string>;
   /** Null for a stream of unknown length. */
   readonly bytes: number | null;
+  /** Of the lines handed out, near enough. */
   bytesRead(): number;
   /** Ends `lines`, also when they are waited for. */
   stop(): void;
@@ -54,16 +55,16 @@ function streamLines(stream: Readable): Pick<Input, 'lines' | 'bytesRead' | 'sto
   let read = 0;
   let failure: NodeJS.ErrnoException | undefined;
   const reader = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
-  stream.on('data', (chunk: Buffer | string) => {
-    read += chunk.length;
-  });
   stream.on('error', (error) => {
     failure = error;
     reader.close();
   });
   async function* lines(): AsyncGenerator<string> {
     try {
-      yield* reader;
+      for await (const line of reader) {
+        read += Buffer.byteLength(line) + 1;
+        yield line;
+      }
     } catch (error) {
       failure = error as NodeJS.ErrnoException;
     }

@@ -19,7 +19,7 @@ export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: read
     confidenceText(fact.confidence),
     qualifiersText(fact.qualifiers),
     paint.yellow(noteOn(paint, fact, scheduled)),
-    paint.dim(plain(fact.id)),
+    paint.id(fact.id),
   ]);
   return table(paint, ['predicate', 'value', 'since', 'confidence', 'qualifiers', 'note', 'fact'], rows);
 }

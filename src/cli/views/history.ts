@@ -44,8 +44,9 @@ function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>, n
       fact.withdrawnAt !== null && `${next === undefined ? 'withdrawn' : 'rewritten'} ${paint.when(fact.withdrawnAt)}`,
       (fact.version > 1 || next !== undefined) && `version ${fact.version}`,
     ),
-    plain(fact.id),
-  ].map((cell) => color(cell));
+  ]
+    .map((cell) => color(cell))
+    .concat(paint.id(fact.id));
 }
 
 export function claimRow(paint: Paint, claim: ClaimView, mark = '└ '): string[] {
@@ -58,8 +59,9 @@ export function claimRow(paint: Paint, claim: ClaimView, mark = '└ '): string[
     confidenceText(claim.confidence),
     '',
     saidBy(claim),
-    plain(claim.id),
-  ].map((cell) => paint.dim(cell));
+  ]
+    .map((cell) => paint.dim(cell))
+    .concat(paint.id(claim.id));
 }
 
 /** Who said it, in a few words. */

@@ -52,7 +52,10 @@ export function commandOf(subject: string, answer: Answer): string {
 }
 
 export function endText(paint: Paint, story: Story, namespace: string | undefined): string {
-  const kept = namespace === undefined ? [] : [`The story is kept in namespace ${paint.bold(namespace)}.`];
+  const kept =
+    namespace === undefined
+      ? []
+      : [`The story is kept: palimpsest current ${story.subject} -n ${paint.bold(namespace)}, with the same --store.`];
   const next = story.next.map(([command, says]) => `  ${paint.cyan(`palimpsest ${command}`)}\n  ${paint.dim(says)}`);
   return [...kept, paint.bold('Next'), ...next].join('\n');
 }

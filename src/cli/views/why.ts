@@ -28,7 +28,8 @@ function headline(paint: Paint, { fact, versions }: Why): string {
     `known since ${paint.when(first)}`,
     qualifiersText(fact.qualifiers),
   );
-  return `${paint.bold(`${plain(fact.subject)} ${plain(fact.predicate)} ${valueText(fact)}`)} — ${fact.status}, ${span}\n${paint.dim(`${about}, fact ${plain(fact.id)}`)}`;
+  const id = paint.id(fact.id);
+  return `${paint.bold(`${plain(fact.subject)} ${plain(fact.predicate)} ${valueText(fact)}`)} — ${fact.status}, ${span}\n${paint.dim(joined(about, id !== '' && `fact ${id}`))}`;
 }
 
 function section(paint: Paint, title: string, body: string): string {
@@ -45,7 +46,7 @@ function claims(paint: Paint, list: Why['claims']): string {
     paint.when(claim.validTo),
     paint.when(claim.recordedAt),
     saidBy(claim),
-    paint.dim(plain(claim.id)),
+    paint.id(claim.id),
   ]);
   return table(paint, ['outcome', 'said', 'conf.', 'from', 'to', 'recorded', 'by', 'claim'], rows);
 }
@@ -58,8 +59,8 @@ function links(paint: Paint, list: readonly SupersedesLink[]): string {
     paint.when(fact.validTo),
     fact.status,
     paint.when(at),
-    paint.dim(plain(by)),
-    paint.dim(plain(fact.id)),
+    paint.id(by),
+    paint.id(fact.id),
   ]);
   return table(paint, ['value', 'from', 'to', 'status', 'recorded', 'because of', 'fact'], rows);
 }
@@ -78,11 +79,6 @@ function versions(paint: Paint, list: readonly Fact[]): string {
 
 function operations(paint: Paint, { operations: list }: Why): string {
   if (list.length === 0) return '';
-  const rows = list.map((op) => [
-    plain(op.kind),
-    paint.when(op.at),
-    op.reason === null ? '' : shorten(op.reason, 60),
-    paint.dim(plain(op.id)),
-  ]);
+  const rows = list.map((op) => [plain(op.kind), paint.when(op.at), op.reason === null ? '' : shorten(op.reason, 60), paint.id(op.id)]);
   return table(paint, ['operation', 'at', 'reason', 'id'], rows);
 }

@@ -38,7 +38,7 @@ class GrafeoEngine implements Engine {
   constructor(db: Database, options: EngineOptions) {
     this.#db = db;
     this.#clock = options.clock ?? Date.now;
-    this.#retryMs = options.retryMs ?? 15_000;
+    this.#retryMs = options.retryMs ?? 30_000;
   }
 
   async run(statement: Statement, params: Params): Promise<Row[]> {

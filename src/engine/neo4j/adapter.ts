@@ -45,7 +45,7 @@ class Neo4jEngine implements Engine {
     this.#driver = opened;
     this.#options = options;
     this.#clock = options.clock;
-    this.#retryMs = options.retryMs ?? 15_000;
+    this.#retryMs = options.retryMs ?? 30_000;
     this.#limits = { timeout: options.timeoutMs ?? 60_000 };
     this.#isCluster = url.startsWith('neo4j');
     this.capabilities = Object.freeze({ serverClock: options.clock === undefined, multiProcess: true, planCache: true });

@@ -1,0 +1,166 @@
+import { compare, compareRates, type Measured } from './measure.ts';
+import { expectAll, PREDICATE, type World } from './world.ts';
+
+/** What a row is held against: the ratio may be at most, or must be at least, this. */
+export interface Target {
+  readonly most?: number;
+  readonly least?: number;
+}
+export interface BenchRow {
+  readonly name: string;
+  /** What stands in the two columns of times. */
+  readonly ours: string;
+  readonly theirs: string;
+  readonly server: Target;
+  readonly embedded: Target;
+  /** Does it depend on how much else is in the store? The others are measured at the smallest size only. */
+  readonly grows: boolean;
+  run(world: World, rounds: number): Promise<Measured>;
+}
+
+const CALLERS = 32;
+const BATCH = 500;
+const FLAT = { most: 1.25 };
+
+// a server's own compiler takes thousands of runs to get to a statement
+const warmth = (world: World): number => (world.engine.capabilities.planCache ? 1_500 : 150);
+
+const one = async (world: World, slot = world.next()): Promise<void> =>
+  expectAll(await world.store.remember(world.namespace, world.candidate(slot)), 'superseded');
+const rawOne = (world: World, slot = world.next()): Promise<void> => world.raw.replace(world.rawRow(slot));
+async function current(world: World, slot = world.next()): Promise<void> {
+  const { facts } = await world.store.current(world.namespace, { subject: `user:${slot}`, predicate: PREDICATE });
+  if (facts.length !== 1) throw new Error(`expected one current fact, got ${facts.length}`);
+}
+async function rawCurrent(world: World, slot = world.next()): Promise<void> {
+  if ((await world.raw.current(world.raw.key(slot))) === undefined) throw new Error('expected a current value');
+}
+
+/** Slots that have had `claims` values already. */
+async function longSlots(world: World, name: string, count: number, claims: number): Promise<string[]> {
+  const slots = Array.from({ length: count }, (_, i) => `${name}${i}`);
+  await world.fill(slots);
+  for (const slot of slots) await world.tell(new Array(claims - 1).fill(slot), 'superseded');
+  return slots;
+}
+
+const cycle = (slots: readonly string[]): (() => string) => {
+  let i = 0;
+  return () => slots[i++ % slots.length] as string;
+};
+
+export const ROWS: readonly BenchRow[] = [
+  {
+    name: 'assert one',
+    ours: 'remember',
+    theirs: 'raw close, create, link',
+    server: { most: 1.5 },
+    embedded: { most: 12 },
+    grows: true,
+    run: (world, rounds) =>
+      compare(
+        () => one(world),
+        () => rawOne(world),
+        { rounds, steps: 60, warm: warmth(world) },
+      ),
+  },
+  {
+    name: 'assert, in batches of 500',
+    ours: 'remember, per fact',
+    theirs: 'raw, per fact',
+    server: { most: 3 },
+    embedded: { most: 8 },
+    grows: true,
+    run: (world, rounds) => {
+      const size = Math.min(BATCH, world.facts);
+      const batch = () => world.tell(world.nextMany(size), 'superseded');
+      const rawBatch = () => world.raw.replaceMany(world.nextMany(size).map((slot) => world.rawRow(slot)));
+      return compare(batch, rawBatch, { rounds, steps: 3, warm: world.engine.capabilities.planCache ? 10 : 1, per: size });
+    },
+  },
+  {
+    name: 'current, one predicate',
+    ours: 'current',
+    theirs: 'raw seek and hop',
+    server: { most: 1.2 },
+    embedded: { most: 1.3 },
+    grows: true,
+    run: (world, rounds) =>
+      compare(
+        () => current(world),
+        () => rawCurrent(world),
+        { rounds, steps: 100, warm: warmth(world) },
+      ),
+  },
+  {
+    name: 'late write, slot of 200 claims',
+    ours: 'late',
+    theirs: 'a fast write',
+    server: { most: 10 },
+    embedded: { most: 10 },
+    grows: false,
+    async run(world, rounds) {
+      const slots = await longSlots(world, 'late', 6, 200);
+      const slot = cycle(slots);
+      const late = async () => {
+        const [result] = await world.store.remember(world.namespace, world.earlier(slot(), 100));
+        if (result?.late !== true) throw new Error('expected it to come late');
+      };
+      return compare(late, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
+    },
+  },
+  {
+    name: 'append to a slot of 2,000 versions',
+    ours: 'remember, 2,000 versions',
+    theirs: 'remember, 2 versions',
+    server: FLAT,
+    embedded: FLAT,
+    grows: false,
+    async run(world, rounds) {
+      const long = cycle(await longSlots(world, 'long', 2, 2_000));
+      return compare(
+        () => one(world, long()),
+        () => one(world),
+        { rounds, steps: 40, warm: 30 },
+      );
+    },
+  },
+  {
+    name: 'current of a slot of 2,000 versions',
+    ours: 'current, 2,000 versions',
+    theirs: 'current, 2 versions',
+    server: FLAT,
+    embedded: FLAT,
+    grows: false,
+    async run(world, rounds) {
+      const long = cycle(await longSlots(world, 'read', 2, 2_000));
+      return compare(
+        () => current(world, long()),
+        () => current(world),
+        { rounds, steps: 100, warm: 100 },
+      );
+    },
+  },
+  {
+    name: '32 callers, one fact each time',
+    ours: 'one caller, per fact',
+    theirs: '32 callers, per fact',
+    server: { least: 5 },
+    embedded: { least: 3 },
+    grows: false,
+    run(world, rounds) {
+      const each = 8;
+      const alone = async () => {
+        for (let i = 0; i < CALLERS; i++) await one(world);
+      };
+      const together = async () => {
+        await Promise.all(
+          Array.from({ length: CALLERS }, async () => {
+            for (let i = 0; i < each; i++) await one(world);
+          }),
+        );
+      };
+      return compareRates(alone, together, { rounds, ours: CALLERS, theirs: CALLERS * each });
+    },
+  },
+];
