@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { parse } from './contract/check.ts';
 import type { Params, Runner } from './engine/engine.ts';
 import { openEngine } from './engine/open.ts';
 import { Turns } from './engine/turns.ts';
@@ -15,8 +17,18 @@ export interface OpenOptions {
   readonly clock?: () => number;
 }
 
+const optionsSchema = z.strictObject({
+  store: z.string().optional(),
+  user: z.string().optional(),
+  password: z.string().optional(),
+  database: z.string().optional(),
+  clock: z.custom<() => number>((clock) => typeof clock === 'function', 'must be a function that returns epoch milliseconds').optional(),
+});
+
 /** Engine, schema and procedures, ready to serve. */
 export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
+  // a mistyped `store` would otherwise open a memory that is gone at the end
+  parse(optionsSchema, options, 'open', 'options');
   const { store = 'memory:', ...engineOptions } = options;
   const engine = await openEngine(store, engineOptions);
   const procedures = createProcedures();

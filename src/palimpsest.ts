@@ -55,7 +55,7 @@ export interface RememberResult {
   readonly late: boolean;
   readonly recordedAt: string | null;
   readonly reviewId: string | null;
-  /** For `rejected`: an error code; issues name the fields. */
+  /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
   readonly issues: readonly Issue[];
   readonly resolved: { readonly subject: Resolved | null; readonly value: Resolved | null };

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { rememberOptionsSchema } from './contract/candidate.ts';
 import { parse, parseNamespace } from './contract/check.ts';
 import { LIMITS } from './contract/limits.ts';
+import { isPalimpsestError, PalimpsestError } from './errors.ts';
 import type { Graph } from './graph.ts';
 import { doctor } from './health/doctor.ts';
 import { type OpenOptions, openGraph } from './open-graph.ts';
-import type { Candidate, Palimpsest } from './palimpsest.ts';
+import type { Palimpsest } from './palimpsest.ts';
 import { asOf } from './reading/as-of.ts';
 import { current } from './reading/current.ts';
 import { history } from './reading/history.ts';
@@ -36,33 +37,52 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const predicates = new Predicates(graph);
   const registry = { entities, predicates };
 
-  return Object.freeze({
-    async remember(namespace: string, candidates: Candidate | readonly Candidate[], options = {}) {
-      const ns = parseNamespace(namespace, 'remember');
+  return Object.freeze<Palimpsest>({
+    remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
       const { idempotencyKey = null } = parse(rememberOptionsSchema, options, 'remember', 'options');
-      return remember(graph, registry, ns, list, idempotencyKey);
-    },
-    current: async (namespace, query) => current(graph, registry, parseNamespace(namespace, 'current'), query),
-    asOf: async (namespace, query) => asOf(graph, registry, parseNamespace(namespace, 'asOf'), query),
-    list: async (namespace, query) => list(graph, registry, parseNamespace(namespace, 'list'), query),
-    history: async (namespace, query) => history(graph, registry, parseNamespace(namespace, 'history'), query),
-    why: async (namespace, factId) => why(graph, parseNamespace(namespace, 'why'), factId),
-    neighbours: async (namespace, query) => neighbours(graph, registry, parseNamespace(namespace, 'neighbours'), query),
-    paths: async (namespace, query) => paths(graph, registry, parseNamespace(namespace, 'paths'), query),
-    retract: async (namespace, input) => retract(graph, registry, parseNamespace(namespace, 'retract'), input),
-    withdraw: async (namespace, input) => withdraw(graph, parseNamespace(namespace, 'withdraw'), input),
-    correct: async (namespace, input) => correct(graph, registry, parseNamespace(namespace, 'correct'), input),
-    predicates: async (namespace) => predicates.list(parseNamespace(namespace, 'predicates')),
-    definePredicate: async (namespace, name, definition, change) =>
-      definePredicate(graph, predicates, parseNamespace(namespace, 'definePredicate'), name, definition, change),
-    putEntity: async (namespace, id, entity) => putEntity(graph, entities, parseNamespace(namespace, 'putEntity'), id, entity),
-    async entity(namespace, mention) {
-      const ns = parseNamespace(namespace, 'entity');
-      const { id } = await entities.require(ns, mention, 'entity', 'id');
-      return readEntity(graph, ns, id);
-    },
-    doctor: async (namespace) => doctor(graph, namespace === undefined ? null : parseNamespace(namespace, 'doctor')),
+      return remember(graph, registry, namespace, list, idempotencyKey);
+    }),
+    current: verb('current', (namespace, query) => current(graph, registry, namespace, query)),
+    asOf: verb('asOf', (namespace, query) => asOf(graph, registry, namespace, query)),
+    list: verb('list', (namespace, query) => list(graph, registry, namespace, query)),
+    history: verb('history', (namespace, query) => history(graph, registry, namespace, query)),
+    why: verb('why', (namespace, factId) => why(graph, namespace, factId)),
+    neighbours: verb('neighbours', (namespace, query) => neighbours(graph, registry, namespace, query)),
+    paths: verb('paths', (namespace, query) => paths(graph, registry, namespace, query)),
+    retract: verb('retract', (namespace, input) => retract(graph, registry, namespace, input)),
+    withdraw: verb('withdraw', (namespace, input) => withdraw(graph, namespace, input)),
+    correct: verb('correct', (namespace, input) => correct(graph, registry, namespace, input)),
+    predicates: verb('predicates', (namespace) => predicates.list(namespace)),
+    definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
+      definePredicate(graph, predicates, namespace, name, definition, change),
+    ),
+    putEntity: verb('putEntity', (namespace, id, entity) => putEntity(graph, entities, namespace, id, entity)),
+    entity: verb('entity', async (namespace, mention) => {
+      const { id } = await entities.require(namespace, mention, 'entity', 'id');
+      return readEntity(graph, namespace, id);
+    }),
+    doctor: (namespace) =>
+      namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),
-  } satisfies Palimpsest);
+  });
+}
+
+type Verb<A extends unknown[], R> = (namespace: string, ...rest: A) => Promise<R>;
+
+/** What every verb does first and last: its namespace is checked, and its errors speak of it. */
+const verb =
+  <A extends unknown[], R>(name: keyof Palimpsest, work: Verb<A, R>): Verb<A, R> =>
+  (namespace, ...rest) =>
+    named(name, () => work(parseNamespace(namespace, name), ...rest));
+
+/** An error of a procedure says which verb failed; which procedure it was, its cause says. */
+async function named<R>(name: keyof Palimpsest, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isPalimpsestError(error) || !error.operation?.includes('/')) throw error;
+    const message = error.message.replace(`${error.operation}: `, `${name}: `);
+    throw new PalimpsestError(error.code, message, { operation: name, cause: error });
+  }
 }

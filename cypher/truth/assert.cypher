@@ -10,6 +10,7 @@
 // @column factId string?
 // @column supersededId string?
 // @column replayed boolean
+// @column withdrawn boolean
 // @column recordedAt integer
 // @column slotKey string
 UNWIND $rows AS r0
@@ -101,7 +102,7 @@ CALL (row) {
         FOREACH (x IN ves | CREATE (f)-[:VALUE]->(x) CREATE (e)-[:RELATES {predicate: row.predicate, factId: row.factId, validFrom: start}]->(x))
         FOREACH (x IN CASE WHEN outcome = 'superseded' THEN [cur] ELSE [] END | CREATE (f)-[:SUPERSEDES {at: rec, by: row.claimId}]->(x)))))
   RETURN outcome, CASE WHEN old IS NULL THEN factId ELSE old.factId END AS factId,
-         CASE WHEN old IS NULL THEN supersededId ELSE old.supersededId END AS supersededId, old IS NOT NULL AS replayed,
+         CASE WHEN old IS NULL THEN supersededId ELSE old.supersededId END AS supersededId, old IS NOT NULL AS replayed, old.withdrawnAt IS NOT NULL AS withdrawn,
          CASE WHEN old IS NULL THEN rec ELSE old.recordedAt END AS recordedAt, slotKey, coalesce(old.id, row.claimId) AS claimId
 }
-RETURN row.seq AS seq, claimId, outcome, factId, supersededId, replayed, recordedAt, slotKey
+RETURN row.seq AS seq, claimId, outcome, factId, supersededId, replayed, withdrawn, recordedAt, slotKey

@@ -13,6 +13,7 @@
 // @column factId string?
 // @column supersededId string?
 // @column recordedAt integer?
+// @column withdrawn boolean
 UNWIND $rows AS row
 CALL (row) {
   MATCH (e:Entity {key: row.namespace + '|' + row.subject})
@@ -29,4 +30,4 @@ CALL (row) {
 }
 RETURN row.seq AS seq, slotKey, grp, owner, separators, active,
        {version: p.version, cardinality: p.cardinality, slotBy: p.slotBy, margin: p.margin, halfLife: p.halfLife} AS predicate,
-       old.reply AS reply, old.factId AS factId, old.supersededId AS supersededId, old.recordedAt AS recordedAt
+       old.reply AS reply, old.factId AS factId, old.supersededId AS supersededId, old.recordedAt AS recordedAt, old.withdrawnAt IS NOT NULL AS withdrawn

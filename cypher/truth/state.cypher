@@ -14,7 +14,7 @@ CALL (k) {
   MATCH (s:Slot {key: k})
   CALL (s) {
     MATCH (s)-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL
-    RETURN collect([c.key, c.id, c.kind, c.valueKey, c.subject, c.value, c.text, c.valueType, c.valueEntity, c.qualifiers, c.precision, c.tier, c.pinned,
+    RETURN collect([c.key, c.id, c.kind, c.valueKey, c.subject, c.value, c.text, c.valueType, c.valueEntity, c.qualifiers, c.precision, c.toPrecision, c.tier, c.pinned,
       c.start, c.to, c.said, c.explicit, c.confidence, c.source, c.origin, c.recordedAt, c.seq]) AS claims
   }
   CALL (s) {

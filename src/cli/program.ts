@@ -7,6 +7,7 @@ import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { historyCommand } from './commands/history.ts';
 import { importCommand } from './commands/import.ts';
+import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { retractCommand } from './commands/retract.ts';
@@ -24,6 +25,7 @@ const COMMANDS = [
   currentCommand,
   historyCommand,
   asOfCommand,
+  listCommand,
   whyCommand,
   retractCommand,
   withdrawCommand,

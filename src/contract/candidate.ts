@@ -37,7 +37,10 @@ export const candidateSchema = z
     pinned: z.boolean().optional(),
     expectedCurrent: z.union([idText(LIMITS.id), z.null()]).optional(),
   })
-  .refine((c) => c.kind === 'end' || c.value !== undefined, { path: ['value'], message: 'is missing' })
+  .refine((c) => c.kind === 'end' || c.value !== undefined, {
+    path: ['value'],
+    message: 'is missing: give a value, or kind: end to say that it ended',
+  })
   .refine((c) => c.kind !== 'end' || c.validTo === undefined, {
     path: ['validTo'],
     message: 'has no meaning for an end; its validFrom says when',

@@ -46,17 +46,21 @@ function toIssue(issue: z.core.$ZodIssue, prefix: string): Issue {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? { path: where, message: 'is missing or of the wrong type', next: `give a ${issue.expected}` }
-        : { path: where, message: `must be a ${issue.expected}` };
+        ? { path: where, message: 'is missing or of the wrong type', next: `give ${article(issue.expected)}` }
+        : { path: where, message: `must be ${article(issue.expected)}` };
     case 'invalid_value':
       return { path: where, message: `must be one of ${issue.values.map(String).join(', ')}` };
     case 'unrecognized_keys':
-      return { path: where, message: `has unknown fields`, next: 'see the interface for the fields it takes' };
+      return { path: where, message: `has unknown fields: ${issue.keys.join(', ')}`, next: 'see the interface for the fields it takes' };
     case 'too_small':
     case 'too_big':
       return { path: where, message: issue.message.startsWith('is') || issue.message.startsWith('must') ? issue.message : bound(issue) };
-    case 'invalid_union':
-      return { path: where, message: 'is of the wrong type' };
+    case 'invalid_union': {
+      if (issue.input === undefined) return { path: where, message: 'is missing' };
+      // the branch that got furthest says best what is wrong
+      const inner = issue.errors.flat().find((e) => e.code !== 'invalid_type');
+      return inner === undefined ? { path: where, message: 'is of the wrong type' } : toIssue(inner as z.core.$ZodIssue, where);
+    }
     default:
       return { path: where, message: issue.message };
   }
@@ -69,3 +73,5 @@ function bound(issue: {
 }): string {
   return issue.code === 'too_small' ? `must be at least ${issue.minimum}` : `must be at most ${issue.maximum}`;
 }
+
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);

@@ -1,4 +1,5 @@
 import type { FoldOutcome, Origin } from './claim.ts';
+import type { Precision } from './time.ts';
 
 /** Computed when read, from the interval and the clock (DESIGN §2). */
 export type FactStatus = 'current' | 'scheduled' | 'superseded' | 'ended' | 'withdrawn';
@@ -24,6 +25,8 @@ export interface Fact {
   readonly confidence: number;
   readonly validFrom: string;
   readonly validTo: string | null;
+  /** How exactly the ends were told; `instant` where another fact or the clock decided. */
+  readonly precision: { readonly from: Precision; readonly to: Precision };
   readonly recordedAt: string;
   /** When the store learnt of `validTo`. */
   readonly endedAt: string | null;

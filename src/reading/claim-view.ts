@@ -3,7 +3,7 @@ import type { ClaimSource, ClaimView } from '../domain/fact.ts';
 import { fold } from '../domain/fold.ts';
 import { iso, MAX_TIME } from '../domain/time.ts';
 import type { Graph } from '../graph.ts';
-import { isoOrNull } from './fact-view.ts';
+import { byArrival, isoOrNull } from './fact-view.ts';
 import type { ClaimRow } from './rows.ts';
 
 interface SlotClaimsRow {
@@ -71,8 +71,6 @@ export async function judgeSlots(graph: Graph, keys: readonly string[], known: n
   const rows = await graph.call<SlotClaimsRow>('read/slot-claims', { keys: [...new Set(keys)] });
   return new Map(rows.map((row) => [row.slotKey, new JudgedSlot(row, known)]));
 }
-
-export const byArrival = (a: ClaimRow, b: ClaimRow): number => a.recordedAt - b.recordedAt || a.seq - b.seq;
 
 /** In a slot turned round, what competes is the subject. */
 function toFoldClaim(c: ClaimRow, seq: number, slotBy: 'subject' | 'value'): Claim {

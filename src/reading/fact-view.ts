@@ -39,6 +39,7 @@ export function toFact(f: FactRow, m: Moment, challengers: readonly ClaimRow[] =
     confidence: f.confidence,
     validFrom: iso(f.validFrom),
     validTo: isEnded ? isoOrNull(f.validTo) : null,
+    precision: { from: f.precision ?? 'instant', to: (isEnded ? f.toPrecision : null) ?? 'instant' },
     recordedAt: iso(f.recordedAt),
     endedAt: isEnded ? isoOrNull(f.endedAt) : null,
     withdrawnAt: f.withdrawnAt != null && f.withdrawnAt <= m.known ? iso(f.withdrawnAt) : null,
@@ -47,7 +48,10 @@ export function toFact(f: FactRow, m: Moment, challengers: readonly ClaimRow[] =
     supersedes: f.supersedes ?? null,
     supersededBy: isEnded ? (f.supersededBy ?? null) : null,
     resumes: f.resumes ?? null,
-    challengedBy: challengers.filter((c) => speaksAt(c, m.valid ?? Math.max(validAt(f, m), c.recordedAt))).map(toChallenger),
+    challengedBy: challengers
+      .filter((c) => speaksAt(c, m.valid ?? Math.max(validAt(f, m), c.recordedAt)))
+      .sort((a, b) => b.confidence - a.confidence || byArrival(a, b))
+      .map(toChallenger),
     pinned: f.pinned,
     uses: f.uses,
     lastUsedAt: isoOrNull(f.lastUsedAt),
@@ -69,6 +73,8 @@ export const isoOrNull = (ms: number | null | undefined): string | null => (ms =
 
 /** One order for every answer: by predicate, then by valid time. */
 export const inOrder = (a: FactRow, b: FactRow): number =>
-  compare(a.predicate, b.predicate) || a.validFrom - b.validFrom || a.recordedAt - b.recordedAt || compare(a.key, b.key);
+  compare(a.predicate, b.predicate) || a.validFrom - b.validFrom || a.recordedAt - b.recordedAt || a.seq - b.seq || compare(a.key, b.key);
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const byArrival = (a: ClaimRow, b: ClaimRow): number => a.recordedAt - b.recordedAt || a.seq - b.seq || compare(a.id, b.id);

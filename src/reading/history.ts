@@ -4,9 +4,9 @@ import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Graph } from '../graph.ts';
 import type { History } from '../palimpsest.ts';
 import { about, askedPredicates, type Reach, reachOf } from './ask.ts';
-import { byArrival, type JudgedSlot, judgeSlots } from './claim-view.ts';
+import { type JudgedSlot, judgeSlots } from './claim-view.ts';
 import { hasAll } from './context.ts';
-import { compare, latest, toFact } from './fact-view.ts';
+import { byArrival, compare, latest, toFact } from './fact-view.ts';
 import { had, pointing } from './groups.ts';
 import type { Lookups } from './lookup.ts';
 import type { ClaimRow, FactRow } from './rows.ts';
@@ -64,4 +64,4 @@ function claimsOf(judged: readonly JudgedSlot[], concerns: (claim: ClaimRow) => 
 }
 
 const inTime = (a: FactRow, b: FactRow): number =>
-  a.validFrom - b.validFrom || a.recordedAt - b.recordedAt || a.version - b.version || compare(a.key, b.key);
+  a.validFrom - b.validFrom || a.recordedAt - b.recordedAt || a.version - b.version || a.seq - b.seq || compare(a.key, b.key);

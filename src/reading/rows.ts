@@ -1,5 +1,6 @@
 import type { Origin } from '../domain/claim.ts';
 import type { FactValue } from '../domain/fact.ts';
+import type { Precision } from '../domain/time.ts';
 
 /** The properties of a fact as the graph returns them; what is null may be missing. */
 export interface FactRow {
@@ -20,6 +21,9 @@ export interface FactRow {
   readonly validFrom: number;
   readonly validTo?: number | null;
   readonly recordedAt: number;
+  readonly seq: number;
+  readonly precision?: Precision | null;
+  readonly toPrecision?: Precision | null;
   readonly endedAt?: number | null;
   readonly endedBy?: string | null;
   readonly withdrawnAt?: number | null;

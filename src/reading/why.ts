@@ -36,7 +36,8 @@ export async function why(graph: Graph, namespace: string, factId: string): Prom
   const versions = [...rows].sort((a, b) => a.fact.version - b.fact.version);
   // The version that is believed, else the last one that was.
   const shown = versions.findLast((v) => v.fact.withdrawnAt == null) ?? versions.at(-1);
-  if (shown === undefined) throw notFound('why', 'factId', 'names no fact of this namespace', 'list facts, or see the history of a slot');
+  if (shown === undefined)
+    throw notFound('why', 'factId', 'names no fact of this namespace', 'look for it with list, or in the history of a slot');
   const at = latest(graph.clock());
   const slot = (await judgeSlots(graph, [shown.slotKey])).get(shown.slotKey) as JudgedSlot;
   const named = (ids: readonly string[]) => slot.claims.filter((c) => ids.includes(c.id));

@@ -164,7 +164,7 @@ async function homeOfFact(graph: Graph, namespace: string, factId: string, opera
   const rows = await graph.call<FactRow>('truth/find-fact', { idKey: keyOf(namespace, factId) });
   const fact = rows.find((r) => r.withdrawnAt === null);
   if (fact === undefined)
-    throw rows.length > 0 ? gone(operation, 'factId') : notFound(operation, 'factId', 'names no fact', 'list facts to find its id');
+    throw rows.length > 0 ? gone(operation, 'factId') : notFound(operation, 'factId', 'names no fact', 'look for it with list');
   return { slotKey: fact.slotKey, locks: [fact.subjectKey, fact.ownerKey], fact };
 }
 
@@ -202,6 +202,7 @@ function endRow(
     to: null,
     explicit: true,
     precision: 'instant',
+    toPrecision: null,
     origin: 'stated',
     tier: null,
     pinned: false,

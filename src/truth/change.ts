@@ -29,6 +29,7 @@ export interface Place {
   readonly factId: string | null;
   readonly supersededId: string | null;
   readonly recordedAt: number | null;
+  readonly withdrawn: boolean;
 }
 
 const PLACE_FIELDS = ['seq', 'namespace', 'subject', 'predicate', 'qualifiers', 'valueKey', 'valueId', 'valueEntity', 'claimKey'] as const;

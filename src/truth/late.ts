@@ -11,6 +11,8 @@ export interface Written {
   readonly factId: string | null;
   readonly supersededIds: readonly string[];
   readonly replayed: boolean;
+  /** A replay of a claim that was withdrawn since. */
+  readonly withdrawn: boolean;
   readonly late: boolean;
   readonly recordedAt: number;
   readonly currentChanged: boolean;
@@ -74,6 +76,7 @@ const nothing = (row: Row, recordedAt: number) => ({
   factId: null,
   supersededIds: [],
   replayed: false,
+  withdrawn: false,
   late: true,
   recordedAt,
   currentChanged: false,
@@ -89,6 +92,7 @@ function refusal(row: Row, place: Place | undefined, now: number): Written | nul
       factId: place.factId,
       supersededIds,
       replayed: true,
+      withdrawn: place.withdrawn,
     };
   }
   if (place.predicate.version !== row.settings) return { ...nothing(row, now), outcome: 'stale' };

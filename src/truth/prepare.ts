@@ -139,6 +139,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     to: r.to?.to ?? null,
     explicit: r.from !== null,
     precision: r.from?.precision ?? 'instant',
+    toPrecision: r.to?.precision ?? null,
     source: c.source === undefined ? null : sourceOf(c.source),
     origin: c.origin ?? 'extracted',
     tier: c.tier ?? null,

@@ -1,6 +1,6 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import { iso } from '../domain/time.ts';
-import { PalimpsestError } from '../errors.ts';
+import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import { digestOf } from './ids.ts';
@@ -91,6 +91,7 @@ interface AssertRow {
   readonly factId: string | null;
   readonly supersededId: string | null;
   readonly replayed: boolean;
+  readonly withdrawn: boolean;
   readonly recordedAt: number;
 }
 
@@ -114,6 +115,7 @@ async function writeRows(graph: Graph, rows: readonly Row[]): Promise<Map<number
       factId: a.factId,
       supersededIds: a.supersededId === null ? [] : [a.supersededId],
       replayed: a.replayed,
+      withdrawn: a.withdrawn,
       late: false,
       recordedAt: a.recordedAt,
       currentChanged: !a.replayed && ['inserted', 'superseded', 'ended'].includes(outcome),
@@ -144,8 +146,15 @@ function toResult(p: Prepared, w: Written | undefined): RememberResult {
     replayed: w.replayed,
     late: w.late,
     recordedAt: iso(w.recordedAt),
+    ...(w.withdrawn && { reason: 'withdrawn', issues: [WITHDRAWN] }),
   };
 }
+
+const WITHDRAWN: Issue = {
+  path: 'source.turn',
+  message: 'names a claim that was withdrawn since',
+  next: 'say it in another turn to claim it anew',
+};
 
 const UNWRITTEN: RememberResult = {
   outcome: 'rejected',

@@ -192,6 +192,7 @@ function fixed(p: Placed, claims: ReadonlyMap<string, StoredClaim>, state: SlotS
     text: claim.text,
     qualifiers: claim.qualifiers,
     precision: claim.start === p.piece.from ? claim.precision : 'instant',
+    toPrecision: claim.to === p.piece.to ? claim.toPrecision : null,
     tier: before?.tier ?? claim.tier,
     pinned: before?.pinned ?? claim.pinned,
     uses: before?.uses ?? 0,

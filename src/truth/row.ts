@@ -57,6 +57,7 @@ export interface RowInput {
   readonly to: number | null;
   readonly explicit: boolean;
   readonly precision: Precision;
+  readonly toPrecision: Precision | null;
   readonly source: ClaimSource | null;
   readonly origin: Origin;
   readonly tier: string | null;
@@ -84,6 +85,7 @@ export function makeRow(r: RowInput): Row {
     tier: r.tier ?? r.predicate.tier,
     pinned: r.pinned,
     precision: r.precision,
+    toPrecision: r.toPrecision,
   };
   const { session = null, turn = null, kind: sourceKind = null, quote = null } = r.source ?? {};
   return {

@@ -29,6 +29,7 @@ const CLAIM_FIELDS = [
   'valueEntity',
   'qualifiers',
   'precision',
+  'toPrecision',
   'tier',
   'pinned',
   'start',
@@ -72,6 +73,7 @@ export interface StoredClaim {
   readonly valueEntity: string | null;
   readonly qualifiers: string;
   readonly precision: string;
+  readonly toPrecision: string | null;
   readonly tier: string | null;
   readonly pinned: boolean;
   readonly start: number;
@@ -182,6 +184,7 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     valueEntity: row.valueEntity,
     qualifiers: claim.qualifiers as string,
     precision: claim.precision as string,
+    toPrecision: claim.toPrecision as string | null,
     tier: claim.tier as string | null,
     pinned: claim.pinned as boolean,
     start: row.start ?? at,

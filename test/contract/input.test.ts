@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../src/palimpsest.ts';
+import { openPalimpsest } from '../../src/store.ts';
 import { describeStores } from '../support/stores.ts';
 
 const good = { subject: 'user:ada', predicate: 'works_at', value: 'Acme' };
@@ -93,6 +94,15 @@ describeStores('bad input', (on) => {
       code: 'not_found',
       issues: [{ path: 'subject' }],
     });
+  });
+
+  it('refuses an option that it does not know: a mistyped store would be gone at the end', async () => {
+    await expect(openPalimpsest({ stor: 'file:x' } as object)).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'options' }],
+    });
+    await expect(openPalimpsest({ store: 'ftp://x' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'store' }] });
+    await expect(openPalimpsest({ store: 'file:/dev/null/x' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
   it('refuses too large a batch and a batch that is none', async () => {

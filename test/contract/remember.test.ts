@@ -108,7 +108,11 @@ describeStores('remember', (on) => {
     const ns = on.fresh();
     await tell(ns, { ...ada, validFrom: '2019', validTo: '2021-05' });
     const { facts } = await on.store.history(ns, { subject: 'user:ada', predicate: 'works_at' });
-    expect(facts[0]).toMatchObject({ validFrom: '2019-01-01T00:00:00.000Z', validTo: '2021-06-01T00:00:00.000Z' });
+    expect(facts[0]).toMatchObject({
+      validFrom: '2019-01-01T00:00:00.000Z',
+      validTo: '2021-06-01T00:00:00.000Z',
+      precision: { from: 'year', to: 'month' },
+    });
   });
 
   it('keeps a separator, Cypher and every script as plain text', async () => {
@@ -139,6 +143,20 @@ describeStores('remember', (on) => {
       expect([twin?.replayed, other?.replayed]).toEqual([false, true]);
       expect(other?.claimId).toBe(twin?.claimId);
       expect((await on.store.history(ns, { subject: 'user:ada', predicate: 'works_at' })).claims).toHaveLength(2);
+    });
+
+    it('says so when the claim of a replay was withdrawn since', async () => {
+      const ns = on.fresh();
+      const said = { ...ada, source: { session: 's1', turn: 't1' } };
+      const first = await one(ns, said);
+      await on.store.withdraw(ns, { claimId: first.claimId as string });
+      expect(await one(ns, said)).toMatchObject({
+        replayed: true,
+        currentChanged: false,
+        reason: 'withdrawn',
+        issues: [{ path: 'source.turn' }],
+      });
+      expect(await one(ns, { ...said, source: { session: 's1', turn: 't2' } })).toMatchObject({ outcome: 'inserted', reason: null });
     });
 
     it('makes repeated statements without a turn new claims', async () => {

@@ -20,7 +20,8 @@ describeStores('stories', (on) => {
       if (step.expect !== undefined) expect(outcome, `step ${n}`).toBe(step.expect.outcome);
     }
     for (const question of ask) await check(teller, question);
-    expect((await on.store.doctor(namespace)).findings).toEqual([]);
+    // on a server the doctor reads what every other test left there too; the proofs call it
+    if (!on.engine.shared) expect((await on.store.doctor(namespace)).findings).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Origin } from '../../domain/claim.ts';
 import type { Issue } from '../../errors.ts';
@@ -61,9 +62,7 @@ export async function importFile(
   const progress = new Progress(io);
   const session = options.session ?? (file === '-' ? undefined : `import:${basename(file)}`);
   const flush = async (rows: readonly Row[]) => {
-    const candidates = rows.flatMap((row) =>
-      row.candidate === undefined ? [] : [toCandidate(row.candidate, row.line, session, options.origin)],
-    );
+    const candidates = rows.flatMap((row) => (row.candidate === undefined ? [] : [toCandidate(row.candidate, session, options.origin)]));
     const results = candidates.length === 0 ? [] : [...(await store.remember(namespace, candidates))];
     for (const row of rows) {
       const failure = count(summary, row, row.candidate === undefined ? undefined : results.shift());
@@ -91,9 +90,10 @@ export async function importFile(
   return summary;
 }
 
-function toCandidate(row: Readonly<Record<string, unknown>>, line: number, session: string | undefined, origin: Origin): Candidate {
-  // a source of its own for each line makes it safe to import a file again
-  const source = session === undefined ? {} : { source: { session, turn: `line ${line}` } };
+function toCandidate(row: Readonly<Record<string, unknown>>, session: string | undefined, origin: Origin): Candidate {
+  // what a line says is its turn, so a file can be imported again, also after lines were added to it
+  const turn = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 20);
+  const source = session === undefined ? {} : { source: { session, turn } };
   return { ...source, origin, ...row } as unknown as Candidate;
 }
 

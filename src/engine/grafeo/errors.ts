@@ -2,7 +2,7 @@ import { type ErrorCode, isPalimpsestError, PalimpsestError } from '../../errors
 
 const LOCKED =
   'another process has this store open, and an embedded store serves one process; ' +
-  'stop the other process, or let it serve and reach it through the HTTP client';
+  'stop the other process, open another file, or use Neo4j where several processes must write';
 
 /** The engine's codes stand only in its messages. What isn't listed is a defect of a statement. */
 const CODES: ReadonlyArray<readonly [pattern: RegExp, code: ErrorCode, said: string]> = [
@@ -22,6 +22,10 @@ export function translate(error: unknown, operation: string): PalimpsestError {
   if (isPalimpsestError(error)) return error;
   const message = error instanceof Error ? error.message : '';
   const known = CODES.find(([pattern]) => pattern.test(message));
-  const [, code, said] = known ?? [null, 'internal' as const, 'the engine refused the statement; the cause says why'];
+  const otherwise: readonly [null, ErrorCode, string] =
+    operation === 'open'
+      ? [null, 'invalid_input', 'the path cannot be used; give the path of a store, or of a new file in a folder you may write to']
+      : [null, 'internal', 'the engine refused the statement; the cause says why'];
+  const [, code, said] = known ?? otherwise;
   return new PalimpsestError(code, `${operation}: ${said}`, { operation, cause: error });
 }

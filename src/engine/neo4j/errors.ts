@@ -10,7 +10,7 @@ const CODES: ReadonlyArray<readonly [pattern: RegExp, code: ErrorCode, said: str
   [
     /ServiceUnavailable|SessionExpired|DatabaseUnavailable|AuthorizationExpired|NotALeader/,
     'unavailable',
-    'the server cannot be reached; see that it runs',
+    'the server cannot be reached; see that it runs (docker compose up -d neo4j starts one)',
   ],
   [/TransientError/, 'busy', RETRY],
   [/ClientError\.Security/, 'invalid_input', 'the server refused user or password; set the ones it knows'],
