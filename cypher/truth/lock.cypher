@@ -10,7 +10,9 @@ CALL (k) {
   MATCH (l:Entity {key: k}) SET l.lock = true
   RETURN l
 }
-WITH collect(l) AS ls, max(l.lastRecorded) AS last, $now AS now
+WITH collect(l) AS ls, max(l.lastRecorded) AS last
+// on a server each row reads another time, so it must not stand beside an aggregate
+WITH ls, last, $now AS now
 WITH ls, CASE WHEN now > last THEN now ELSE last + 1 END AS rec
 FOREACH (l IN ls | SET l.lastRecorded = rec)
 RETURN rec AS recordedAt, size(ls) AS locked

@@ -121,6 +121,8 @@ async function apply(
         return answer;
       },
     );
+    // a writer that read the old settings may not have committed yet
+    await graph.engine.settled();
     await sweep(graph, namespace, next, predicateKey, operationId);
     return reply;
   } catch (error) {

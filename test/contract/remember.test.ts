@@ -187,3 +187,41 @@ describeStores('remember', (on) => {
     });
   });
 });
+
+describeStores(
+  'remember by the clock of the engine',
+  (on) => {
+    it('folds late rows of many subjects under one recorded time', async () => {
+      const ns = on.fresh();
+      const rows = (value: string, validFrom: string) =>
+        Array.from({ length: 60 }, (_, i) => ({
+          subject: `user:${i}`,
+          predicate: 'lives_in',
+          value,
+          validFrom,
+          validTo: '2099',
+          origin: 'stated' as const,
+        }));
+      const told = await on.store.remember(ns, [...rows('Rome', '2020'), ...rows('Oslo', '2010')]);
+      expect(new Set(told.map((r) => r.recordedAt)).size).toBe(1);
+      expect(told.every((r) => r.late && r.claimId !== null)).toBe(true);
+      const lead = await on.store.remember(ns, { subject: 'user:1', predicate: 'leads_team', value: 'team:core' });
+      expect(lead).toMatchObject([{ outcome: 'inserted' }]);
+      expect((await on.store.current(ns, { subject: 'user:7' })).facts.map((f) => f.text)).toEqual(['Rome']);
+      expect((await on.store.doctor(ns)).findings).toEqual([]);
+    });
+
+    it('takes what has no date as said when it is recorded', async () => {
+      const ns = on.fresh();
+      for (const value of ['Free', 'Pro', 'Team'])
+        await on.store.remember(ns, { subject: 'user:1', predicate: 'plan', value, origin: 'stated' });
+      const [last] = await on.store.remember(ns, [
+        { subject: 'user:1', predicate: 'plan', value: 'Max', origin: 'stated' },
+        { subject: 'user:1', predicate: 'plan', value: 'Mini', origin: 'stated' },
+      ]);
+      expect(last?.outcome).toBe('superseded');
+      expect((await on.store.current(ns, { subject: 'user:1', predicate: 'plan' })).facts.map((f) => f.text)).toEqual(['Mini']);
+    });
+  },
+  { ownClock: true },
+);

@@ -7,47 +7,70 @@ import { SEED, sized } from '../support/size.ts';
 import { describeStores } from '../support/stores.ts';
 import { giveDegree, SLOT, writeAtOnce } from '../support/writers.ts';
 
-describeStores('32 writers on one slot', (on) => {
-  it.each([10, 200])('on a subject of degree %i: one current fact, every claim kept, nothing lost or doubled', async (degree) => {
-    const ns = on.fresh();
-    const each = sized(15, 90);
-    await giveDegree(on.store, ns, degree);
-    const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
-    const results = await writeAtOnce(stores, ns, 32, each, SEED);
-    expect(results.every((r) => r.claimId !== null && !r.replayed)).toBe(true);
-    const { claims } = await on.store.history(ns, SLOT);
-    expect(claims).toHaveLength(32 * each);
-    expect(new Set(claims.map((c) => c.id)).size).toBe(32 * each);
-    expect((await on.store.current(ns, SLOT)).facts).toHaveLength(1);
-    expect((await on.store.doctor(ns)).findings, `seed ${SEED}`).toEqual([]);
-  });
+describeStores(
+  '32 writers on one slot',
+  (on) => {
+    it.each([10, 200])('on a subject of degree %i: one current fact, every claim kept, nothing lost or doubled', async (degree) => {
+      const ns = on.fresh();
+      const each = sized(15, 90);
+      await giveDegree(on.store, ns, degree);
+      const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
+      const results = await writeAtOnce(stores, ns, 32, each, SEED);
+      expect(results.every((r) => r.claimId !== null && !r.replayed)).toBe(true);
+      const { claims } = await on.store.history(ns, SLOT);
+      expect(claims).toHaveLength(32 * each);
+      expect(new Set(claims.map((c) => c.id)).size).toBe(32 * each);
+      expect((await on.store.current(ns, SLOT)).facts).toHaveLength(1);
+      expect((await on.store.doctor(ns)).findings, `seed ${SEED}`).toEqual([]);
+    });
 
-  it('one fact for the same statement by 50 parallel calls, each acknowledged', async () => {
-    const ns = on.fresh();
-    const statement = { ...SLOT, value: 'a', source: { session: 's', turn: '1' } };
-    const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
-    const results = (await Promise.all(Array.from({ length: 50 }, (_, i) => (stores[i % 4] as Palimpsest).remember(ns, statement)))).flat();
-    expect(new Set(results.map((r) => r.factId)).size).toBe(1);
-    expect(results.filter((r) => !r.replayed)).toHaveLength(1);
-    expect((await on.store.history(ns, SLOT)).claims).toHaveLength(1);
-  });
+    it('one fact for the same statement by 50 parallel calls, each acknowledged', async () => {
+      const ns = on.fresh();
+      const statement = { ...SLOT, value: 'a', source: { session: 's', turn: '1' } };
+      const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
+      const results = (
+        await Promise.all(Array.from({ length: 50 }, (_, i) => (stores[i % 4] as Palimpsest).remember(ns, statement)))
+      ).flat();
+      expect(new Set(results.map((r) => r.factId)).size).toBe(1);
+      expect(results.filter((r) => !r.replayed)).toHaveLength(1);
+      expect((await on.store.history(ns, SLOT)).claims).toHaveLength(1);
+    });
 
-  it('distinct subjects naming one entity', async () => {
-    const ns = on.fresh();
-    const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
-    const write = (w: number) =>
-      (stores[w % 4] as Palimpsest).remember(
+    it('distinct subjects naming one entity', async () => {
+      const ns = on.fresh();
+      const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
+      const write = (w: number) =>
+        (stores[w % 4] as Palimpsest).remember(
+          ns,
+          Array.from({ length: 20 }, (_, i) => ({ subject: `user:${w}`, predicate: 'works_at', value: i % 2 === 0 ? 'Acme' : 'Globex' })),
+        );
+      const results = (await Promise.all(Array.from({ length: 32 }, (_, w) => write(w)))).flat();
+      expect(results).toHaveLength(640);
+      expect(results.every((r) => r.claimId !== null)).toBe(true);
+      const { facts } = await on.store.list(ns, { predicate: 'works_at', limit: 500 });
+      expect(facts).toHaveLength(32);
+      expect((await on.store.doctor(ns)).findings).toEqual([]);
+    });
+
+    it.each([50, 400])('a predicate changed %i ms after another process began a batch by the old settings', async (wait) => {
+      const ns = on.fresh();
+      const other = await on.another();
+      await on.store.definePredicate(ns, 'hot', { cardinality: 'multi' });
+      await on.store.remember(ns, { subject: 'user:0', predicate: 'hot', value: 'x' });
+      const batch = other.remember(
         ns,
-        Array.from({ length: 20 }, (_, i) => ({ subject: `user:${w}`, predicate: 'works_at', value: i % 2 === 0 ? 'Acme' : 'Globex' })),
+        Array.from({ length: 400 }, (_, i) => ({ subject: `user:${i}`, predicate: 'hot', value: 'old' })),
       );
-    const results = (await Promise.all(Array.from({ length: 32 }, (_, w) => write(w)))).flat();
-    expect(results).toHaveLength(640);
-    expect(results.every((r) => r.claimId !== null)).toBe(true);
-    const { facts } = await on.store.list(ns, { predicate: 'works_at', limit: 500 });
-    expect(facts).toHaveLength(32);
-    expect((await on.store.doctor(ns)).findings).toEqual([]);
-  });
-});
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await on.store.definePredicate(ns, 'hot', { cardinality: 'single' }, { resolve: 'fold' });
+      expect((await batch).every((r) => r.claimId !== null)).toBe(true);
+      expect((await on.store.doctor(ns)).findings).toEqual([]);
+      await other.remember(ns, { subject: 'user:7', predicate: 'hot', value: 'new', origin: 'stated' });
+      expect((await on.store.current(ns, { subject: 'user:7', predicate: 'hot' })).facts.map((f) => f.text)).toEqual(['new']);
+    });
+  },
+  { ownClock: true },
+);
 
 describeEngines('the procedures called directly, as anybody with a driver can', (on) => {
   const statement = (name: string) => loadProcedures().find((p) => p.name === name) as ReturnType<typeof loadProcedures>[number];

@@ -14,13 +14,18 @@ export interface StoreCase {
   at(time: string | number): void;
 }
 
-/** Runs a suite once per engine, through the public interface. The clock starts at `from` and moves 1 ms at each look. */
-export function describeStores(title: string, body: (on: StoreCase) => void, options: { readonly from?: string } = {}): void {
+/** Runs a suite once per engine, through the public interface. The clock starts at `from` and moves 1 ms at each look; `ownClock` leaves the engine its own. */
+export function describeStores(
+  title: string,
+  body: (on: StoreCase) => void,
+  options: { readonly from?: string; readonly ownClock?: boolean } = {},
+): void {
   describe.each(ENGINES)(`${title} on $name`, (engine) => {
     let store: Palimpsest | undefined;
     const others: Palimpsest[] = [];
     let now = Date.parse(options.from ?? '2026-06-01T00:00:00Z');
-    const open = () => openPalimpsest({ store: engine.url, clock: () => now++, ...(engine.shared && LOGIN) });
+    const open = () =>
+      openPalimpsest({ store: engine.url, ...(options.ownClock !== true && { clock: () => now++ }), ...(engine.shared && LOGIN) });
     beforeAll(async () => {
       store = await open();
     });

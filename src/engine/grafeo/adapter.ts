@@ -78,6 +78,10 @@ class GrafeoEngine implements Engine {
     );
   }
 
+  settled(): Promise<void> {
+    return this.#writes.idle();
+  }
+
   async now(): Promise<number> {
     const [row] = await this.run(READ_CLOCK, {});
     return Number(row?.now);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { auth, type Driver, driver, int, type ManagedTransaction, type Plan, type QueryResult, type Session } from 'neo4j-driver';
 import { PalimpsestError } from '../../errors.ts';
 import { READ_CLOCK, usesNow } from '../clock.ts';
@@ -8,6 +9,9 @@ import { isAlreadyThere, translate } from './errors.ts';
 import { adapt } from './text.ts';
 import { receivedRow } from './values.ts';
 
+const RUNNING: Statement = { name: 'engine/running', text: 'SHOW TRANSACTIONS YIELD transactionId AS id', mode: 'read' };
+const SETTLE_MS = 120_000;
+const SETTLE_PAUSE_MS = 25;
 const INDEX_WAIT: Statement = { name: 'engine/await-indexes', text: 'CALL db.awaitIndexes(300)', mode: 'read' };
 
 export async function openNeo4j(url: string, options: EngineOptions): Promise<Engine> {
@@ -81,6 +85,16 @@ class Neo4jEngine implements Engine {
   async inspect(statement: Statement, params: Params): Promise<Inspection> {
     const { summary } = await this.#single(statement, params, 'EXPLAIN ');
     return { plan: summary.plan === false ? '' : lines(summary.plan, 0), rowsScanned: null };
+  }
+
+  async settled(): Promise<void> {
+    const running = async (): Promise<string[]> => (await this.run(RUNNING, {})).map((row) => String(row.id));
+    let older = new Set(await running());
+    for (const deadline = performance.now() + SETTLE_MS; older.size > 0; ) {
+      await delay(SETTLE_PAUSE_MS);
+      older = new Set((await running()).filter((id) => older.has(id)));
+      if (performance.now() > deadline) throw new PalimpsestError('busy', 'an older transaction does not end; see what the server runs');
+    }
   }
 
   async now(): Promise<number> {
