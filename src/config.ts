@@ -27,6 +27,8 @@ const schema = z
 
 type Key = keyof z.infer<typeof schema>;
 const KEYS = Object.keys(schema.shape) as Key[];
+/** Read by the tests and proofs only. */
+const FOR_TESTS = new Set(['PALIMPSEST_TEST_DATA', 'PALIMPSEST_PROVE', 'PALIMPSEST_SEED']);
 
 const NEXT: Readonly<Record<Key, string>> = {
   PALIMPSEST_STORE: `use memory:, file:PATH, bolt://HOST or neo4j://HOST (+s for TLS), and ${PREFIX}NEO4J_USER and _PASSWORD for credentials`,
@@ -60,7 +62,7 @@ export function readSettings(overrides: Overrides = {}, env: Env = process.env):
   if (overrides.store !== undefined) flags.PALIMPSEST_STORE = overrides.store;
   if (overrides.namespace !== undefined) flags.PALIMPSEST_NAMESPACE = overrides.namespace;
   // an empty variable counts as unset, an empty flag doesn't
-  const set = Object.entries(env).filter(([key, value]) => key.startsWith(PREFIX) && value !== undefined && value !== '');
+  const set = Object.entries(env).filter(([key, value]) => key.startsWith(PREFIX) && !FOR_TESTS.has(key) && value !== undefined && value !== '');
   const parsed = schema.safeParse({ ...Object.fromEntries(set), ...flags });
   if (!parsed.success)
     throw invalidInput(

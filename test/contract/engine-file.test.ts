@@ -32,7 +32,7 @@ describe('a store in a file', () => {
     const holder = spawn(process.execPath, ['-e', HOLD, path], { stdio: ['pipe', 'pipe', 'inherit'] });
     await once(holder.stdout, 'data');
     const refused = openEngine(`file:${path}`);
-    await expect(refused).rejects.toMatchObject({ code: 'store_locked', message: expect.stringContaining('HTTP client') });
+    await expect(refused).rejects.toMatchObject({ code: 'store_locked', message: expect.stringContaining('use Neo4j') });
     holder.stdin.end();
     await once(holder, 'exit');
     await (await openEngine(`file:${path}`)).close();
