@@ -8,8 +8,6 @@
 // @param known integer
 // @column slotKey string
 // @column grp string
-// @column predicate string
-// @column owner string
 // @column separators string
 // @column past integer
 // @column scheduled integer
@@ -31,5 +29,5 @@ CALL (held, r) {
   CALL (x) { MATCH (x)-[:VALUE]->(e:Entity) RETURN head(collect(e.name)) AS entityName }
   RETURN collect(x {.*, confidence: known, supersedes: older, supersededBy: newer, entityName: entityName}) AS facts
 }
-RETURN s.key AS slotKey, s.group AS grp, s.predicate AS predicate, s.subject AS owner, s.separators AS separators,
+RETURN s.key AS slotKey, s.group AS grp, s.separators AS separators,
        past, scheduled, s.contested AS contested, facts

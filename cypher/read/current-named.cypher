@@ -3,8 +3,6 @@
 // @returns many
 // @param groups list
 // @column grp string
-// @column predicate string
-// @column owner string
 // @column separators string
 // @column past integer
 // @column contested integer
@@ -16,4 +14,4 @@ CALL (s) {
   CALL (f) { MATCH (f)-[:VALUE]->(o:Entity) RETURN head(collect(o.name)) AS entityName }
   RETURN collect(f {.*, entityName: entityName}) AS facts
 }
-RETURN g AS grp, s.predicate AS predicate, s.subject AS owner, s.separators AS separators, s.past AS past, s.contested AS contested, facts
+RETURN g AS grp, s.separators AS separators, s.past AS past, s.contested AS contested, facts

@@ -5,8 +5,6 @@
 // @param subject string
 // @param predicates list?
 // @column grp string
-// @column predicate string
-// @column owner string
 // @column separators string
 // @column past integer
 // @column contested integer
@@ -19,4 +17,4 @@ CALL (s) {
   CALL (f) { MATCH (f)-[:VALUE]->(o:Entity) RETURN head(collect(o.name)) AS entityName }
   RETURN collect(f {.*, entityName: entityName}) AS facts
 }
-RETURN s.group AS grp, s.predicate AS predicate, s.subject AS owner, s.separators AS separators, s.past AS past, s.contested AS contested, facts
+RETURN s.group AS grp, s.separators AS separators, s.past AS past, s.contested AS contested, facts

@@ -29,10 +29,11 @@ export async function currentOf(
   const found = await about(lookups, namespace, subject, { operation, path: 'subject' }, read, (r) => r.slots.length === 0);
   const predicateOf = await predicatesOf(lookups, namespace, asked);
   // A whole subject also has the slots that decide who is its leader; they tell nothing about it as a subject.
-  const own = (s: SlotRow) =>
-    asked !== null || s.facts.length > 0 || s.owner !== found.owner || predicateOf(s.predicate).slotBy !== 'value';
+  const own = (s: SlotRow) => asked !== null || s.facts.length > 0 || ownerOf(s) !== found.owner || predicateOf(s).slotBy !== 'value';
   return toPage(found.slots.filter(own), latest(clock), qualifiers, predicateOf, challengersNow(graph));
 }
+
+const ownerOf = ({ grp }: SlotRow): string | undefined => grp.split('|')[1];
 
 async function slotsNow(graph: Graph, namespace: string, id: string, reach: Reach, at: number): Promise<SlotRow[]> {
   const { groups, had, pointing, named } = reach;

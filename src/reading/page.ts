@@ -11,24 +11,22 @@ import type { ClaimRow, FactRow } from './rows.ts';
 
 /** A slot as a reading finds it: facts that may hold, and how many it leaves out. */
 export interface SlotRow {
+  /** namespace|owner|predicate, encoded; empty where a row stands for several slots. */
   readonly grp: string;
-  /** Encoded, as is the owner; empty where a row stands for several slots. */
-  readonly predicate: string;
-  readonly owner: string;
   readonly separators: string;
   readonly past: number;
   readonly scheduled?: number;
   readonly contested: number;
   readonly facts: readonly FactRow[];
 }
-type PredicateOf = (encodedName: string) => Pick<Predicate, 'cardinality' | 'separators' | 'slotBy'>;
+type PredicateOf = (slot: SlotRow) => Pick<Predicate, 'cardinality' | 'separators' | 'slotBy'>;
 type Challengers = (facts: readonly FactRow[]) => Promise<(fact: FactRow) => readonly ClaimRow[]>;
 
 /** The predicates that the slots of an answer can belong to. */
 export async function predicatesOf(lookups: Lookups, namespace: string, asked: readonly Asked[] | null): Promise<PredicateOf> {
   const predicates = asked === null ? await lookups.predicates.list(namespace) : asked.map((a) => a.predicate);
   const byName = new Map(predicates.map((p) => [p.name, p]));
-  return (name) => byName.get(decodePart(name)) ?? UNKNOWN;
+  return ({ grp }) => byName.get(decodePart(grp.split('|')[2] ?? '')) ?? UNKNOWN;
 }
 
 /** The answer from some slots: what holds at the moment, of that the most specific in a context, and the rest in numbers. */
@@ -44,7 +42,7 @@ export async function toPage(
   const best = new Map<string, number>();
   const holding: { fact: FactRow; rival: string; parts: number; asked: number }[] = [];
   for (const slot of slots) {
-    const predicate = predicateOf(slot.predicate);
+    const predicate = predicateOf(slot);
     const context = qualifiers === undefined ? null : splittingParts(qualifiers, predicate);
     if (context !== null && !fits(slot.separators, context)) continue;
     hidden.superseded += slot.past;
