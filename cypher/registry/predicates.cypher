@@ -7,5 +7,5 @@
 // @column source string
 // @column definition string
 WITH $namespace AS n
-MATCH (p:Predicate {namespace: n})
+MATCH (p:Predicate {definedIn: n})
 RETURN p.name AS name, p.version AS version, p.source AS source, p.definition AS definition

@@ -32,6 +32,7 @@ export function predicateProperties(namespace: string, p: Predicate): Params {
   const { name, version, source, ...definition } = p;
   return {
     namespace,
+    definedIn: namespace,
     name: encodePart(name),
     version,
     source,
