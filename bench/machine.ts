@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import type { Engine } from '../src/engine/engine.ts';
 import { serverVersion } from './raw.ts';
 
@@ -9,6 +9,14 @@ export function machine(): string {
   const [cpu] = cpus();
   const model = cpu === undefined ? '' : ` (${cpu.model.trim()})`;
   return `${cpus().length} cores${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version.slice(1)}`;
+}
+
+/** Other programs that want the processor lengthen a long step more than a short one. */
+export function busyness(): string | null {
+  const [load = 0] = loadavg();
+  return load > cpus().length + 1
+    ? `The machine was busy with other things (load ${load.toFixed(0)}), which makes ratios of time too high.`
+    : null;
 }
 
 export async function engineName(engine: Engine): Promise<string> {

@@ -1,4 +1,5 @@
 import { engineName, machine } from './machine.ts';
+import type { Measured } from './measure.ts';
 import { memoryPerFact } from './memory.ts';
 import { type BenchOptions, HELP, readOptions } from './options.ts';
 import { type Figure, table, writeReadme } from './report.ts';
@@ -35,16 +36,11 @@ async function benchStore(url: string, facts: number, options: BenchOptions, bef
   }
 }
 
-function figure(
-  row: BenchRow,
-  engine: string,
-  world: World,
-  measured: Figure | Awaited<ReturnType<BenchRow['run']>>,
-  before: readonly Figure[],
-): Figure {
+function figure(row: BenchRow, engine: string, world: World, measured: Measured, before: readonly Figure[]): Figure {
   const smallest = before.find((f) => f.engine === engine && f.name === row.name);
   return {
     ...measured,
+    ...(world.engine.capabilities.multiProcess && { cpuRatio: null }),
     engine,
     facts: world.facts,
     name: row.name,
@@ -76,7 +72,7 @@ async function main(): Promise<void> {
     return;
   }
   const figures = await bench(options);
-  const text = table(figures, machine());
+  const text = table(figures);
   console.log(options.json ? JSON.stringify({ machine: machine(), rounds: options.rounds, figures }, null, 2) : text);
   if (options.write) writeReadme(text);
 }

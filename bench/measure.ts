@@ -3,8 +3,19 @@ export interface Measured {
   readonly ours: number;
   readonly theirs: number;
   readonly ratio: number;
+  /** The ratio of processor time in this process, which other programs can't lengthen; null where a server does the work. */
+  readonly cpuRatio: number | null;
 }
 export type Step = () => Promise<unknown>;
+
+interface Time {
+  readonly wall: number;
+  readonly cpu: number;
+}
+interface Round {
+  readonly ours: Time;
+  readonly theirs: Time;
+}
 
 export const median = (numbers: readonly number[]): number => {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -12,10 +23,13 @@ export const median = (numbers: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
-async function timed(step: Step): Promise<number> {
+async function timed(step: Step): Promise<Time> {
+  const before = process.cpuUsage();
   const start = performance.now();
   await step();
-  return performance.now() - start;
+  const wall = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return { wall, cpu: (user + system) / 1_000 };
 }
 
 /**
@@ -32,33 +46,39 @@ export async function compare(
     await ours();
     await theirs();
   }
-  const results: Measured[] = [];
+  const results: Round[] = [];
   for (let round = 0; round < rounds; round++) {
-    const times: [number, number][] = [];
-    for (let i = 0; i < steps; i++)
-      times.push(i % 2 === 0 ? [await timed(ours), await timed(theirs)] : reversed(await timed(theirs), await timed(ours)));
-    const a = median(times.map(([time]) => time)) / per;
-    const b = median(times.map(([, time]) => time)) / per;
-    results.push({ ours: a, theirs: b, ratio: a / b });
+    const taken: Round[] = [];
+    for (let i = 0; i < steps; i++) taken.push(await inTurn(ours, theirs, i % 2 === 0));
+    results.push({ ours: middle(taken, 'ours', per), theirs: middle(taken, 'theirs', per) });
   }
-  return middle(results);
+  return summary(results);
 }
 
-/** The same for two ways of doing many things: the whole of each is timed, once a round. */
+/** The same for two ways of doing many things: the whole of each is timed, once a round, after a first that doesn't count. */
 export async function compareRates(ours: Step, theirs: Step, options: { rounds: number; ours: number; theirs: number }): Promise<Measured> {
-  const results: Measured[] = [];
+  const results: Round[] = [];
   for (let round = 0; round <= options.rounds; round++) {
-    const a = (await timed(ours)) / options.ours;
-    const b = (await timed(theirs)) / options.theirs;
-    // the first is to warm up
-    if (round > 0) results.push({ ours: a, theirs: b, ratio: a / b });
+    const taken = await inTurn(ours, theirs, round % 2 === 0);
+    if (round > 0) results.push({ ours: divided(taken.ours, options.ours), theirs: divided(taken.theirs, options.theirs) });
   }
-  return middle(results);
+  return summary(results);
 }
 
-const middle = (results: readonly Measured[]): Measured => ({
-  ours: median(results.map((r) => r.ours)),
-  theirs: median(results.map((r) => r.theirs)),
-  ratio: median(results.map((r) => r.ratio)),
+async function inTurn(ours: Step, theirs: Step, oursFirst: boolean): Promise<Round> {
+  if (oursFirst) return { ours: await timed(ours), theirs: await timed(theirs) };
+  const first = await timed(theirs);
+  return { ours: await timed(ours), theirs: first };
+}
+
+const divided = ({ wall, cpu }: Time, by: number): Time => ({ wall: wall / by, cpu: cpu / by });
+
+const middle = (taken: readonly Round[], side: keyof Round, per: number): Time =>
+  divided({ wall: median(taken.map((t) => t[side].wall)), cpu: median(taken.map((t) => t[side].cpu)) }, per);
+
+const summary = (rounds: readonly Round[]): Measured => ({
+  ours: median(rounds.map((r) => r.ours.wall)),
+  theirs: median(rounds.map((r) => r.theirs.wall)),
+  ratio: median(rounds.map((r) => r.ours.wall / r.theirs.wall)),
+  cpuRatio: median(rounds.map((r) => r.ours.cpu / r.theirs.cpu)),
 });
-const reversed = (theirs: number, ours: number): [number, number] => [ours, theirs];

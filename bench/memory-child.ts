@@ -23,5 +23,5 @@ await world.raw.fill(slots.map((slot) => world.rawRow(slot)));
 for (let i = 1; i < VALUES_PER_SLOT; i++) await world.raw.replaceMany(slots.map((slot) => world.rawRow(slot)));
 const after = await resident();
 const [ours, theirs] = [(between - before) / facts, (after - between) / facts];
-console.log(JSON.stringify({ ours, theirs, ratio: ours / theirs }));
+console.log(JSON.stringify({ ours, theirs, ratio: ours / theirs, cpuRatio: null }));
 await world.close();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { busyness, machine } from './machine.ts';
 import type { Measured } from './measure.ts';
 import type { Target } from './rows.ts';
 
@@ -36,26 +37,27 @@ function line(f: Figure): string {
     `${amount(f.ours, f.unit)} (${f.columns[0]})`,
     `${amount(f.theirs, f.unit)} (${f.columns[1]})`,
     `${number(f.ratio)}×`,
+    f.cpuRatio === null ? '' : `${number(f.cpuRatio)}×`,
     `${goal(f)}${meets(f) ? '' : ' (!)'}`,
     growth,
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A table an engine; (!) marks what misses its goal, growth being the ratio at this size by that at the smallest (goal: ≤ 1.25). */
-export function table(figures: readonly Figure[], machine: string): string {
+/** A table an engine. */
+export function table(figures: readonly Figure[]): string {
   const engines = [...new Set(figures.map((f) => f.engine))];
   const parts = engines.map((engine) =>
     [
       `**${engine}**`,
       '',
-      '| what | facts | time | against | ratio | goal | growth |',
-      '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+      '| what | facts | time | against | ratio | in CPU time | goal | growth |',
+      '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
       ...figures.filter((f) => f.engine === engine).map(line),
     ].join('\n'),
   );
-  const about = `Medians on ${machine}; (!) marks what misses its goal.`;
-  return [about, ...parts].join('\n\n');
+  const about = `Medians on ${machine()}. Ratio: time by time against; growth: ratio by ratio at the smallest size. (!) misses its goal.`;
+  return [[about, busyness() ?? []].flat().join(' '), ...parts].join('\n\n');
 }
 
 const README = fileURLToPath(new URL('../README.md', import.meta.url));

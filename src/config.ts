@@ -62,7 +62,9 @@ export function readSettings(overrides: Overrides = {}, env: Env = process.env):
   if (overrides.store !== undefined) flags.PALIMPSEST_STORE = overrides.store;
   if (overrides.namespace !== undefined) flags.PALIMPSEST_NAMESPACE = overrides.namespace;
   // an empty variable counts as unset, an empty flag doesn't
-  const set = Object.entries(env).filter(([key, value]) => key.startsWith(PREFIX) && !FOR_TESTS.has(key) && value !== undefined && value !== '');
+  const set = Object.entries(env).filter(
+    ([key, value]) => key.startsWith(PREFIX) && !FOR_TESTS.has(key) && value !== undefined && value !== '',
+  );
   const parsed = schema.safeParse({ ...Object.fromEntries(set), ...flags });
   if (!parsed.success)
     throw invalidInput(

@@ -55,6 +55,8 @@ const fromRow = (row: Row): Predicate => ({
 
 type Names = ReadonlyMap<string, Found>;
 const NAMESPACES_KEPT = 2_000;
+/** Other processes may change settings; writes find out by their version, reads after this long. */
+const FRESH_MS = 5_000;
 
 /** Names win over aliases, aliases over inverses. */
 function namesOf(predicates: readonly Predicate[]): Names {
@@ -83,7 +85,7 @@ const resolve = (own: Names, name: string): Found | null => lookUp(own, name) ??
 /** The predicates of a namespace: those in its graph over the shipped core. Remembered until a write finds them changed. */
 export class Predicates {
   readonly #graph: Graph;
-  readonly #known = new Map<string, Promise<Names>>();
+  readonly #known = new Map<string, { readonly names: Promise<Names>; readonly since: number }>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -94,6 +96,13 @@ export class Predicates {
   }
 
   async find(namespace: string, name: string): Promise<Found | null> {
+    return resolve(await this.#own(namespace), name) ?? (await this.#another(namespace, name));
+  }
+
+  /** What is unknown here may be another process's new predicate or alias. */
+  async #another(namespace: string, name: string): Promise<Found | null> {
+    if (!this.#graph.engine.capabilities.multiProcess) return null;
+    this.forget(namespace);
     return resolve(await this.#own(namespace), name);
   }
 
@@ -106,11 +115,10 @@ export class Predicates {
 
   /** As `find`, and brings what the graph doesn't have yet into it: core predicates as shipped, others as unknown. */
   async use(namespace: string, names: readonly string[]): Promise<Map<string, Found>> {
-    const own = await this.#own(namespace);
     const found = new Map<string, Found>();
     const missing = new Map<string, Predicate>();
     for (const name of names) {
-      const hit = resolve(own, name) ?? {
+      const hit = (await this.find(namespace, name)) ?? {
         predicate: { ...UNKNOWN, name: name.trim(), version: 0, source: 'unknown' as const },
         inverse: false,
       };
@@ -130,10 +138,11 @@ export class Predicates {
 
   #own(namespace: string): Promise<Names> {
     const known = this.#known.get(namespace);
-    if (known !== undefined) return known;
+    const lasts = !this.#graph.engine.capabilities.multiProcess || performance.now() - (known?.since ?? 0) < FRESH_MS;
+    if (known !== undefined && lasts) return known.names;
     if (this.#known.size >= NAMESPACES_KEPT) this.#known.delete(this.#known.keys().next().value as string);
     const loading = this.#graph.call<Row>('registry/predicates', { namespace }).then((rows) => namesOf(rows.map(fromRow)));
-    this.#known.set(namespace, loading);
+    this.#known.set(namespace, { names: loading, since: performance.now() });
     // a failed load is not remembered
     loading.catch(() => this.forget(namespace));
     return loading;

@@ -52,6 +52,16 @@ describeStores(
       expect((await on.store.doctor(ns)).findings).toEqual([]);
     });
 
+    it('an alias that another process gave is known at once', async () => {
+      const ns = on.fresh();
+      const other = await on.another();
+      await on.store.remember(ns, { subject: 'user:0', predicate: 'wohnt', value: 'Berlin' });
+      await other.definePredicate(ns, 'wohnt', { cardinality: 'single', aliases: ['lebt_in'] });
+      const [r] = await on.store.remember(ns, { subject: 'user:0', predicate: 'lebt_in', value: 'Paris', origin: 'stated' });
+      expect(r?.outcome).toBe('superseded');
+      expect((await other.current(ns, { subject: 'user:0', predicate: 'lebt_in' })).facts.map((f) => f.text)).toEqual(['Paris']);
+    });
+
     it.each([50, 400])('a predicate changed %i ms after another process began a batch by the old settings', async (wait) => {
       const ns = on.fresh();
       const other = await on.another();
