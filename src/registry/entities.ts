@@ -39,7 +39,7 @@ export function mintId(type: string, name: string): string {
   const slug = folded.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/gu, '');
   const exact = /^[\p{L}\p{N}]+( [\p{L}\p{N}]+)*$/u.test(folded) && slug.length <= 60;
   const digest = createHash('sha256').update(folded).digest('hex').slice(0, 8);
-  return [SHIPPED, type, exact ? slug : `${slug.slice(0, 60)}~${digest}`].join(':');
+  return [SHIPPED, type, exact ? slug : `${[...slug].slice(0, 60).join('')}~${digest}`].join(':');
 }
 
 /** Entities in their simplest form: an id, a type, a name and exact aliases. The registry proper will stand behind the same calls. */

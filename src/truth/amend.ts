@@ -45,7 +45,8 @@ export async function retract(graph: Graph, registry: Registry, namespace: strin
     const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
     const before = factAt(slot.state.facts, change.at)?.id;
     const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
-    if ((at ?? change.at) <= fact.validFrom) {
+    // a later piece shares its claims with the earlier one, which stays
+    if ((at ?? change.at) <= fact.validFrom && fact.resumes === null) {
       slot.withdraw(basis.map((c) => c.id));
       await change.write(about.id);
       return { ...reply, outcome: 'withdrawn', claimId: null, currentChanged: before !== currentId(slot, change.at) };

@@ -117,7 +117,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     ['value', target],
   ] as const)
     if (resolution !== null && resolution.entity === null) return unresolved(`${path}.${field}`, resolution);
-  if (c.value === undefined && (predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
+  if (c.value === undefined && (found.inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
     return rejected([{ path: `${path}.value`, message: 'is missing: several may hold at once', next: 'say which one ended' }]);
   const value = readValue(r, target);
   if (typeof value === 'string')

@@ -45,7 +45,14 @@ export async function definePredicate(
   const next: Predicate = { ...before, ...fields, version: before.version + 1, source: 'defined' };
   await checkDefinition(predicates, namespace, next);
   if (before.version === 0) {
-    if (!dryRun) await predicates.register(namespace, [next]);
+    if (!dryRun) {
+      await predicates.register(namespace, [next]);
+      const stored = (await predicates.find(namespace, name))?.predicate;
+      // somebody else brought it in first: what was a definition is now a change
+      if (stored !== undefined && JSON.stringify({ ...stored }) !== JSON.stringify({ ...stored, ...fields })) {
+        return definePredicate(graph, predicates, namespace, name, definition, change);
+      }
+    }
     return { predicate: next, applied: !dryRun, operationId: null, slots: [] };
   }
   return apply(graph, predicates, namespace, before, next, resolve, dryRun);
