@@ -13,7 +13,13 @@ CALL (k) {
   MATCH (s:Slot {key: k})
   MATCH (p:Predicate {key: s.predicateKey})
   CALL (s) { MATCH (s)-[:CURRENT]->(f:Fact) RETURN count(f) AS pointers }
-  CALL (s) { MATCH (s)-[:CLAIM]->(c:Claim)-[:CHALLENGES]->(f:Fact) RETURN collect([c.id, f.key]) AS challenges }
+  CALL (s) {
+    MATCH (s)-[:CLAIM]->(c:Claim)
+    WITH collect(c) AS cs
+    UNWIND cs AS c
+    MATCH (c)-[:CHALLENGES]->(f:Fact)
+    RETURN collect([c.id, f.key]) AS challenges
+  }
   CALL (s) {
     MATCH (s)-[:VERSION]->(f:Fact) WHERE f.withdrawnAt IS NULL AND f.validTo IS NULL
     RETURN collect([f.key, f.exC, f.exT, f.otC, f.otT]) AS supports
