@@ -7,30 +7,8 @@ import { type Layer, Layers } from './layers.ts';
 
 /** Takes claims in any order; their `seq` says in which they arrived. */
 export function fold(claims: readonly Claim[], settings: FoldSettings): FoldResult {
-  const main = new Layers(
-    claims.filter((c) => c.origin !== 'default'),
-    settings,
-    false,
-  );
-  const outcomes = new Map<string, FoldOutcome>(main.outcomes);
-  const layerOf = new Map<string, Layer>(main.layerOf);
-  let timeline = main.pieces();
-  if (claims.some((c) => c.origin === 'default')) {
-    const defaults = new Layers(
-      claims.filter((c) => c.origin === 'default' || c.kind === 'end'),
-      settings,
-      true,
-    );
-    for (const c of claims) {
-      const outcome = defaults.outcomes.get(c.id);
-      if (outcome === undefined || (c.kind === 'end' && outcome !== 'ended')) continue;
-      const occupied = c.kind === 'assert' && main.inForce(c.start).length > 0;
-      outcomes.set(c.id, occupied ? 'slot_occupied' : outcome);
-      const layer = defaults.layerOf.get(c.id);
-      if (layer !== undefined && !layerOf.has(c.id)) layerOf.set(c.id, layer);
-    }
-    timeline = fillGaps(timeline, defaults.pieces());
-  }
+  const { main, defaults, outcomes, layerOf } = lay(claims, settings);
+  const timeline = defaults === null ? main.pieces() : fillGaps(main.pieces(), defaults.pieces());
   const held = [...main.all.flatMap((l) => l.challengers.map((c) => c.id)), ...main.bystanders];
   const challengers = new Set(held.filter((id) => outcomes.get(id) === 'contested'));
   const open = main.all.findLast((l) => l.end === null);
@@ -42,6 +20,45 @@ export function fold(claims: readonly Claim[], settings: FoldSettings): FoldResu
     challenge: Math.max(-1, ...(open?.challengers.map((c) => c.confidence) ?? [])),
     tail: claims.reduce((t, c) => Math.max(t, c.start, c.said, c.to ?? 0), Number.NEGATIVE_INFINITY),
   };
+}
+
+/** The outcomes alone: what a batch asks after each of its rows. */
+export const foldOutcomes = (claims: readonly Claim[], settings: FoldSettings): FoldResult['outcomes'] => lay(claims, settings).outcomes;
+
+interface Laid {
+  readonly main: Layers;
+  readonly defaults: Layers | null;
+  readonly outcomes: ReadonlyMap<string, FoldOutcome>;
+  readonly layerOf: ReadonlyMap<string, Layer>;
+}
+
+/** Defaults are laid apart (rule 8). */
+function lay(claims: readonly Claim[], settings: FoldSettings): Laid {
+  if (!claims.some((c) => c.origin === 'default')) {
+    const main = new Layers(claims, settings, false);
+    return { main, defaults: null, outcomes: main.outcomes, layerOf: main.layerOf };
+  }
+  const main = new Layers(
+    claims.filter((c) => c.origin !== 'default'),
+    settings,
+    false,
+  );
+  const defaults = new Layers(
+    claims.filter((c) => c.origin === 'default' || c.kind === 'end'),
+    settings,
+    true,
+  );
+  const outcomes = new Map<string, FoldOutcome>(main.outcomes);
+  const layerOf = new Map<string, Layer>(main.layerOf);
+  for (const c of claims) {
+    const outcome = defaults.outcomes.get(c.id);
+    if (outcome === undefined || (c.kind === 'end' && outcome !== 'ended')) continue;
+    const occupied = c.kind === 'assert' && main.inForce(c.start).length > 0;
+    outcomes.set(c.id, occupied ? 'slot_occupied' : outcome);
+    const layer = defaults.layerOf.get(c.id);
+    if (layer !== undefined && !layerOf.has(c.id)) layerOf.set(c.id, layer);
+  }
+  return { main, defaults, outcomes, layerOf };
 }
 
 /** Default pieces show only where nothing else holds. */

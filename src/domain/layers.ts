@@ -41,8 +41,9 @@ export class Layers {
   readonly bystanders = new Set<string>();
   #force: Layer[] = [];
   readonly #events: Event[] = [];
+  #next = 0;
   /** Values closed by an explicit claim that won or by an end, and when that was told. */
-  readonly #closures: { readonly value: string; readonly at: number; readonly told: number }[] = [];
+  readonly #closures = new Map<string, { readonly at: number; readonly told: number }[]>();
   readonly #settings: FoldSettings;
   readonly #endsAlwaysWin: boolean;
 
@@ -55,8 +56,8 @@ export class Layers {
       if (claim.kind === 'assert' && toldInside) this.#events.push({ role: 'told', time: claim.said, claim });
     }
     this.#events.sort(inOrder);
-    // A stated end joins the queue while it is worked off, so this can't be a for-of over a copy.
-    for (let event = this.#events.shift(); event !== undefined; event = this.#events.shift()) this.#apply(event);
+    // A stated end joins the queue behind what is worked off.
+    for (; this.#next < this.#events.length; ) this.#apply(this.#events[this.#next++] as Event);
   }
 
   inForce(t: number): Layer[] {
@@ -73,7 +74,7 @@ export class Layers {
 
   #assert(claim: Claim): void {
     const top = this.#force.at(-1);
-    const stale = !claim.explicit && this.#closures.some((c) => c.value === claim.value && c.at <= claim.start && c.told > claim.start);
+    const stale = !claim.explicit && this.#closures.get(claim.value)?.some((c) => c.at <= claim.start && c.told > claim.start);
     if (stale) this.#contest(claim, top, false);
     else if (top === undefined) this.#open(claim, claim.confidence, [], 'inserted');
     else if (top.value === claim.value) this.#support(top, claim);
@@ -183,8 +184,13 @@ export class Layers {
 
   #schedule(layer: Layer, event: Event): void {
     layer.statedEnds.push(event);
-    const at = this.#events.findIndex((e) => inOrder(event, e) < 0);
-    this.#events.splice(at < 0 ? this.#events.length : at, 0, event);
+    let [low, high] = [this.#next, this.#events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (inOrder(event, this.#events[middle] as Event) < 0) high = middle;
+      else low = middle + 1;
+    }
+    this.#events.splice(low, 0, event);
   }
 
   /** Challengers of a value go when the strongest of them is no stronger than the support. */
@@ -200,7 +206,10 @@ export class Layers {
     layer.bounded = false;
     this.#force = this.#force.filter((l) => l !== layer);
     if (layer.begin < at) {
-      if (by.explicit) this.#closures.push({ value: layer.value, at, told: by.said });
+      if (!by.explicit) return;
+      const closures = this.#closures.get(layer.value);
+      if (closures === undefined) this.#closures.set(layer.value, [{ at, told: by.said }]);
+      else closures.push({ at, told: by.said });
       return;
     }
     for (const c of layer.claims) {
@@ -245,6 +254,8 @@ export class Layers {
   /** Cuts the layers into the stretches of them that show. */
   pieces(): Piece[] {
     const cuts = [...new Set(this.all.flatMap((l) => (l.end === null ? [l.begin] : [l.begin, l.end])))].sort((a, b) => a - b);
+    const opened = new Map<number, Layer>();
+    for (const l of this.all) if (!opened.has(l.begin)) opened.set(l.begin, l);
     const pieces: Piece[] = [];
     const shown = new Set<Layer>();
     let force: Layer[] = [];
@@ -262,7 +273,7 @@ export class Layers {
       else pieces.push(this.#piece(layer, from, to, shown.has(layer)));
       const piece = pieces.at(-1) as Piece;
       piece.endedBy =
-        piece.to === null ? null : piece.to === layer.end ? layer.endedBy : (this.all.find((l) => l.begin === piece.to)?.opener.id ?? null);
+        piece.to === null ? null : piece.to === layer.end ? layer.endedBy : (opened.get(piece.to)?.opener.id ?? null);
       shown.add(layer);
     }
     return pieces;

@@ -1,5 +1,5 @@
-import type { FoldResult, Piece } from '../domain/claim.ts';
-import { fold } from '../domain/fold.ts';
+import type { Claim, FoldOutcome, FoldResult, Piece } from '../domain/claim.ts';
+import { fold, foldOutcomes } from '../domain/fold.ts';
 import type { Runner, Value } from '../engine/engine.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -7,6 +7,7 @@ import { emptyRewrite, type Placed, planRefold, type Rewrite } from './rewrite.t
 import type { Row } from './row.ts';
 import {
   claimOfRow,
+  foldClaim,
   foldClaims,
   readState,
   type Settings,
@@ -43,6 +44,7 @@ export class SlotChange {
   readonly #added: { readonly row: Row; readonly reply: string; readonly factOf: () => string | null }[] = [];
   readonly #withdrawn: string[] = [];
   #moved: readonly StoredClaim[] = [];
+  #foldable: Claim[] | undefined;
   #folded: FoldResult | undefined;
 
   constructor(state: SlotState) {
@@ -51,26 +53,42 @@ export class SlotChange {
   }
 
   get folded(): FoldResult {
-    this.#folded ??= fold(foldClaims([...this.claims.values()], this.state.settings.slotBy), this.state.settings);
+    this.#folded ??= fold(this.#arrived(), this.state.settings);
     return this.#folded;
   }
 
-  add(row: Row, at: number): void {
-    this.claims.set(row.claimId, claimOfRow(row, at));
+  /** In order of arrival; kept, so that a slot told many rows is not sorted for each. */
+  #arrived(): Claim[] {
+    this.#foldable ??= foldClaims([...this.claims.values()], this.state.settings.slotBy);
+    return this.#foldable;
+  }
+
+  /** Returns the outcome at that moment; what is added under the lock arrived last. */
+  add(row: Row, at: number): FoldOutcome {
+    const foldable = this.#arrived();
+    const claim = claimOfRow(row, at);
+    this.claims.set(row.claimId, claim);
+    foldable.push(foldClaim(claim, foldable.length, this.state.settings.slotBy));
     this.#folded = undefined;
-    const reply = this.folded.outcomes.get(row.claimId) as string;
+    const reply = foldOutcomes(foldable, this.state.settings).get(row.claimId) as FoldOutcome;
     this.#added.push({ row, reply, factOf: () => this.factOf(row.claimId)?.id ?? null });
+    return reply;
   }
 
   withdraw(ids: readonly string[]): void {
     for (const id of ids) if (this.claims.delete(id)) this.#withdrawn.push(id);
-    this.#folded = undefined;
+    this.#changed();
   }
 
   /** Claims that come from other slots of the predicate. */
   receive(claims: readonly StoredClaim[]): void {
     this.#moved = claims;
     for (const c of claims) this.claims.set(c.id, c);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#foldable = undefined;
     this.#folded = undefined;
   }
 

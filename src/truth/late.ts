@@ -47,8 +47,7 @@ export async function writeLate(graph: Graph, rows: readonly Row[]): Promise<Map
         continue;
       }
       const whole = row.valueKey === '' ? endOfWhatHolds(row, slot, now) : row;
-      slot.add(whole, now);
-      added.push({ row: whole, slot, outcome: slot.folded.outcomes.get(row.claimId) as FoldOutcome });
+      added.push({ row: whole, slot, outcome: slot.add(whole, now) });
     }
     await change.write(added[0]?.row.claimId ?? '');
     for (const { row, slot, outcome } of added) {
@@ -106,7 +105,8 @@ function currentOf(slot: SlotChange, now: number): string | undefined {
 }
 
 function currentAfter(slot: SlotChange, now: number): string | undefined {
-  const placed = slot.placed.find((p) => p.piece === pieceAt(slot.folded.timeline, now));
+  const piece = pieceAt(slot.folded.timeline, now);
+  const placed = slot.placed.find((p) => p.piece === piece);
   return placed && `${placed.id} ${placed.piece.value}`;
 }
 

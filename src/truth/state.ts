@@ -152,21 +152,12 @@ export const contentOf = (of: { readonly valueKey: string; readonly subject: str
 
 /** Order of arrival is (recordedAt, seq); the fold wants it as one number per claim. */
 export function foldClaims(claims: readonly StoredClaim[], slotBy: Settings['slotBy']): Claim[] {
-  return [...claims]
-    .sort((a, b) => a.recordedAt - b.recordedAt || a.seq - b.seq)
-    .map((c, seq) => ({
-      id: c.id,
-      seq,
-      kind: c.kind,
-      value: contentOf(c, slotBy),
-      start: c.start,
-      to: c.to,
-      confidence: c.confidence,
-      explicit: c.explicit,
-      said: c.said,
-      source: c.source,
-      origin: c.origin,
-    }));
+  return [...claims].sort((a, b) => a.recordedAt - b.recordedAt || a.seq - b.seq).map((c, seq) => foldClaim(c, seq, slotBy));
+}
+
+export function foldClaim(c: StoredClaim, seq: number, slotBy: Settings['slotBy']): Claim {
+  const { id, kind, start, to, confidence, explicit, said, source, origin } = c;
+  return { id, seq, kind, value: contentOf(c, slotBy), start, to, confidence, explicit, said, source, origin };
 }
 
 /** The claim that a row becomes when it is recorded at `at`. */
