@@ -240,13 +240,14 @@ export interface DoctorReport {
   readonly ok: boolean;
 }
 
+export interface WriteOptions {
+  /** The same key with the same body has one effect and one answer; kept at least seven days, each verb for itself. */
+  readonly idempotencyKey?: string;
+}
+
 export interface Palimpsest {
   /** Writes in the given order; every candidate is atomic and answered for itself, in order. */
-  remember(
-    namespace: string,
-    candidates: Candidate | readonly Candidate[],
-    options?: { readonly idempotencyKey?: string },
-  ): Promise<readonly RememberResult[]>;
+  remember(namespace: string, candidates: Candidate | readonly Candidate[], options?: WriteOptions): Promise<readonly RememberResult[]>;
   current(namespace: string, query: FactQuery): Promise<FactPage>;
   asOf(namespace: string, query: AsOfQuery): Promise<FactPage>;
   list(namespace: string, query?: ListQuery): Promise<FactPage>;
@@ -258,11 +259,11 @@ export interface Palimpsest {
   neighbours(namespace: string, query: NeighbourQuery): Promise<readonly Neighbour[]>;
   paths(namespace: string, query: PathQuery): Promise<readonly Path[]>;
   /** It ended. */
-  retract(namespace: string, input: RetractInput): Promise<RetractReply>;
+  retract(namespace: string, input: RetractInput, options?: WriteOptions): Promise<RetractReply>;
   /** It was never true: restores what the claim had displaced. */
-  withdraw(namespace: string, input: WithdrawInput): Promise<OperationReply>;
+  withdraw(namespace: string, input: WithdrawInput, options?: WriteOptions): Promise<OperationReply>;
   /** It was never true; this was. */
-  correct(namespace: string, input: CorrectInput): Promise<OperationReply>;
+  correct(namespace: string, input: CorrectInput, options?: WriteOptions): Promise<OperationReply>;
   predicates(namespace: string): Promise<readonly Predicate[]>;
   definePredicate(
     namespace: string,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rememberOptionsSchema } from './contract/candidate.ts';
+import { writeOptionsSchema } from './contract/candidate.ts';
 import { parse, parseNamespace } from './contract/check.ts';
 import { LIMITS } from './contract/limits.ts';
 import { isPalimpsestError, PalimpsestError } from './errors.ts';
@@ -17,9 +17,11 @@ import { why } from './reading/why.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
-import { correct, retract, withdraw } from './truth/amend.ts';
+import { correct } from './truth/correct.ts';
 import { definePredicate } from './truth/redefine.ts';
 import { remember } from './truth/remember.ts';
+import { retract } from './truth/retract.ts';
+import { withdraw } from './truth/withdraw.ts';
 
 export type { OpenOptions };
 export { openGraph };
@@ -40,7 +42,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
-      const { idempotencyKey = null } = parse(rememberOptionsSchema, options, 'remember', 'options');
+      const { idempotencyKey = null } = parse(writeOptionsSchema, options, 'remember', 'options');
       return remember(graph, registry, namespace, list, idempotencyKey);
     }),
     current: verb('current', (namespace, query) => current(graph, registry, namespace, query)),
@@ -50,9 +52,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     why: verb('why', (namespace, factId) => why(graph, namespace, factId)),
     neighbours: verb('neighbours', (namespace, query) => neighbours(graph, registry, namespace, query)),
     paths: verb('paths', (namespace, query) => paths(graph, registry, namespace, query)),
-    retract: verb('retract', (namespace, input) => retract(graph, registry, namespace, input)),
-    withdraw: verb('withdraw', (namespace, input) => withdraw(graph, namespace, input)),
-    correct: verb('correct', (namespace, input) => correct(graph, registry, namespace, input)),
+    retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
+    withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, namespace, input, options)),
+    correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
     predicates: verb('predicates', (namespace) => predicates.list(namespace)),
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),

@@ -1,4 +1,5 @@
-// Takes an idempotency key for a request, or says which request has it. A key older than `keepMs` is free again.
+// Takes an idempotency key for a request, or says which request has it and which of its rows were refused. A key older than `keepMs` is
+// free again.
 // @mode write
 // @returns one
 // @param key string
@@ -7,8 +8,9 @@
 // @param keepMs integer
 // @column request string
 // @column openedAt integer
+// @column refused string?
 MERGE (i:Idempotency {key: $key}) ON CREATE SET i.namespace = $namespace, i.request = $request, i.openedAt = $now
 SET i.lock = true
 WITH i, i.openedAt AS openedAt, $now AS now
-FOREACH (_ IN CASE WHEN openedAt < now - $keepMs THEN [1] ELSE [] END | SET i.request = $request, i.openedAt = now)
-RETURN i.request AS request, i.openedAt AS openedAt
+FOREACH (_ IN CASE WHEN openedAt < now - $keepMs THEN [1] ELSE [] END | SET i.request = $request, i.openedAt = now, i.refused = null)
+RETURN i.request AS request, i.openedAt AS openedAt, i.refused AS refused

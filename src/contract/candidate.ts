@@ -77,4 +77,5 @@ export const correctSchema = z.strictObject({
   source: sourceSchema.optional(),
 });
 
-export const rememberOptionsSchema = z.strictObject({ idempotencyKey: idText(LIMITS.key).optional() });
+/** Of remember and of the acts that change what is believed. */
+export const writeOptionsSchema = z.strictObject({ idempotencyKey: idText(LIMITS.key).optional() });

@@ -272,8 +272,7 @@ export class Layers {
       if (last !== undefined && layer === before && last.to === from) last.to = to;
       else pieces.push(this.#piece(layer, from, to, shown.has(layer)));
       const piece = pieces.at(-1) as Piece;
-      piece.endedBy =
-        piece.to === null ? null : piece.to === layer.end ? layer.endedBy : (opened.get(piece.to)?.opener.id ?? null);
+      piece.endedBy = piece.to === null ? null : piece.to === layer.end ? layer.endedBy : (opened.get(piece.to)?.opener.id ?? null);
       shown.add(layer);
     }
     return pieces;

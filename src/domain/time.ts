@@ -7,9 +7,10 @@ export interface Stretch {
   readonly precision: Precision;
 }
 
-const PARTIAL = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/;
-const NAIVE = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/;
+// a year of four digits, or of six with a sign (ISO 8601's expanded form, which years after 9999 are shown in)
+const PARTIAL = /^(\d{4}|[+-]\d{6})(?:-(\d{2}))?(?:-(\d{2}))?$/;
+const INSTANT = /^((?:\d{4}|[+-]\d{6})-\d{2}-\d{2})[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:?\d{2})$/;
+const NAIVE = /^(?:\d{4}|[+-]\d{6})-\d{2}-\d{2}[Tt ]\d{2}:\d{2}/;
 
 export const MAX_TIME = 8.64e15;
 
@@ -17,8 +18,9 @@ export const MAX_TIME = 8.64e15;
 export function parseTime(text: string): Stretch | string {
   const partial = PARTIAL.exec(text);
   if (partial !== null) return partialDate(partial);
-  if (!INSTANT.test(text)) return NAIVE.test(text) ? 'has no offset' : 'is not an ISO 8601 date or instant';
-  const day = PARTIAL.exec(text.slice(0, 10));
+  const instant = INSTANT.exec(text);
+  if (instant === null) return NAIVE.test(text) ? 'has no offset' : 'is not an ISO 8601 date or instant';
+  const day = PARTIAL.exec(instant[1] as string);
   if (day === null || typeof partialDate(day) === 'string') return 'names a day that does not exist';
   const ms = Date.parse(
     text
@@ -36,10 +38,11 @@ function partialDate([, y, m, d]: RegExpExecArray): Stretch | string {
   const day = d === undefined ? 1 : Number(d);
   const from = utc(year, month, day);
   const back = new Date(from);
+  if (y === '-000000') return 'names a year that does not exist';
   if (back.getUTCMonth() !== month || back.getUTCDate() !== day) return 'names a day that does not exist';
-  if (d !== undefined) return { from, to: utc(year, month, day + 1), precision: 'day' };
-  if (m !== undefined) return { from, to: utc(year, month + 1, 1), precision: 'month' };
-  return { from, to: utc(year + 1, 0, 1), precision: 'year' };
+  const precision = d !== undefined ? 'day' : m !== undefined ? 'month' : 'year';
+  const to = d !== undefined ? utc(year, month, day + 1) : m !== undefined ? utc(year, month + 1, 1) : utc(year + 1, 0, 1);
+  return Number.isNaN(to) ? 'is further away than time is counted' : { from, to, precision };
 }
 
 /** Date.UTC reads years below 100 as 19xx; setUTCFullYear doesn't. */

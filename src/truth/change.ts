@@ -3,12 +3,13 @@ import { fold, foldOutcomes } from '../domain/fold.ts';
 import type { Runner, Value } from '../engine/engine.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { emptyRewrite, type Placed, planRefold, type Rewrite } from './rewrite.ts';
+import { emptyRewrite, type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
 import {
   claimOfRow,
   foldClaim,
   foldClaims,
+  readFormer,
   readState,
   type Settings,
   type SlotState,
@@ -100,9 +101,17 @@ export class SlotChange {
     return this.placed.find((p) => p.piece === piece);
   }
 
-  plan(out: Rewrite, at: number, by: string): void {
+  /** The claims that were there before and now support a piece that inherits no fact: it may have been one once. */
+  orphans(): StoredClaim[] {
+    const { state, folded } = this;
+    const stored = new Map(state.claims.map((c) => [c.id, c]));
+    const placed = placePieces({ state, folded, claims: [...this.claims.values()] });
+    return placed.filter((p) => p.before === null).flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));
+  }
+
+  plan(out: Rewrite, at: number, by: string, former: readonly StoredFact[]): void {
     const { state } = this;
-    this.placed = planRefold({ state, claims: [...this.claims.values()], folded: this.folded, at, by }, out);
+    this.placed = planRefold({ state, claims: [...this.claims.values()], folded: this.folded, former, at, by }, out);
     for (const { row, reply, factOf } of this.#added) out.claims.push(claimEntry(row, state.slotKey, at, reply, factOf()));
     for (const c of this.#moved) out.movedClaims.push({ slotKey: state.slotKey, key: c.key });
     const keys = new Map(state.claims.map((c) => [c.id, c.key]));
@@ -131,6 +140,19 @@ export interface Operation {
   readonly namespace: string;
   readonly kind: string;
   readonly reason: string | null;
+  /** Digest of what was asked, for one that may be asked again; null: it has no key. */
+  readonly request: string | null;
+}
+
+export interface Done {
+  readonly reply: string;
+  readonly request: string | null;
+}
+
+export function answerOf(done: Done, about: Operation): unknown {
+  if (done.request === about.request) return JSON.parse(done.reply);
+  const message = `${about.kind}: idempotencyKey was used for another request; use a new key, or send the same body`;
+  throw new PalimpsestError('key_reused', message, { operation: about.kind });
 }
 
 /** Where nobody is concerned yet, there is nobody to lock. */
@@ -177,12 +199,12 @@ export class Change {
     const keys = [...new Set(entityKeys)];
     const once = async (tx: Runner): Promise<T> => {
       const at = await lock(graph, tx, keys);
-      const [done] = await graph.call<{ reply: string }>('truth/operation', { key }, tx);
-      if (done !== undefined) return JSON.parse(done.reply) as T;
+      const [done] = await graph.call<Done>('truth/operation', { key }, tx);
+      if (done !== undefined) return answerOf(done, about) as T;
       const change = new Change(graph, tx, at);
       const reply = await work(change);
-      const { id, namespace, kind, reason } = about;
-      const properties = { id, namespace, kind, reason, at, reply: JSON.stringify(kept(reply)) };
+      const { id, namespace, kind, reason, request } = about;
+      const properties = { id, namespace, kind, reason, request, at, reply: JSON.stringify(kept(reply)) };
       await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
       return reply;
     };
@@ -235,7 +257,9 @@ export class Change {
   /** Folds and writes every slot touched. */
   async write(by: string): Promise<Rewrite> {
     const out = emptyRewrite();
-    for (const slot of this.#slots.values()) slot.plan(out, this.at, by);
+    const orphans = new Map([...this.#slots.values()].flatMap((slot) => slot.orphans()).map((c) => [c.key, c.id]));
+    const former = orphans.size === 0 ? [] : readFormer(await this.call('truth/former', { keys: [...orphans.keys()] }), orphans);
+    for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former);
     this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     return out;

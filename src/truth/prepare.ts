@@ -3,7 +3,7 @@ import { check } from '../contract/check.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
 import { type CanonicalValue, canonicalValue } from '../domain/value.ts';
-import type { Issue } from '../errors.ts';
+import { type Issue, invalidInput } from '../errors.ts';
 import type { Resolved } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
 import type { Found, Predicates } from '../registry/predicates.ts';
@@ -38,6 +38,8 @@ interface Read {
   readonly to: Stretch | null;
   readonly said: Stretch | null;
   readonly found: Found;
+  /** Null where none is given, or an entity is meant. */
+  readonly value: CanonicalValue | null;
 }
 
 export interface PrepareOptions {
@@ -56,21 +58,27 @@ export async function prepare(
   options: PrepareOptions,
 ): Promise<Prepared[]> {
   const out: Prepared[] = [];
-  const read: Omit<Read, 'found'>[] = [];
+  const read: Omit<Read, 'found' | 'value'>[] = [];
   candidates.forEach((candidate, seq) => {
     const checked = readCandidate(candidate, seq, options.pathOf(seq));
     if ('issues' in checked) out[seq] = rejected(checked.issues);
     else read.push(checked);
   });
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
-  const known = read.map((r): Read => ({ ...r, found: predicates.get(r.c.predicate) as Found }));
+  const known: Read[] = [];
+  for (const r of read) {
+    const found = predicates.get(r.c.predicate) as Found;
+    const value = readValue(r.c, found, options.pathOf(r.seq));
+    if (value !== null && 'issues' in value) out[r.seq] = rejected(value.issues);
+    else known.push({ ...r, found, value });
+  }
   const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
   const resolutions = await registry.entities.use(namespace, mentions);
   for (const r of known) out[r.seq] = complete(r, namespace, resolutions, options);
   return out;
 }
 
-function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read, 'found'> | { issues: readonly Issue[] } {
+function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read, 'found' | 'value'> | { issues: readonly Issue[] } {
   const checked = check(candidateSchema, candidate, path);
   if ('issues' in checked) return checked;
   const c = checked.value;
@@ -105,10 +113,6 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
   const { c, found } = r;
   const { predicate } = found;
   const path = options.pathOf(r.seq);
-  if (found.inverse && predicate.valueType !== 'entity')
-    return rejected([
-      { path: `${path}.predicate`, message: 'is the inverse of a predicate without entity values', next: `use ${predicate.name}` },
-    ]);
   const subject = resolutions.get(mentionKey(subjectMention(r))) as Resolution;
   const [mention] = valueMention(r);
   const target = mention === undefined ? null : (resolutions.get(mentionKey(mention)) as Resolution);
@@ -117,11 +121,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     ['value', target],
   ] as const)
     if (resolution !== null && resolution.entity === null) return unresolved(`${path}.${field}`, resolution);
-  if (c.value === undefined && (found.inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
-    return rejected([{ path: `${path}.value`, message: 'is missing: several may hold at once', next: 'say which one ended' }]);
-  const value = readValue(r, target);
-  if (typeof value === 'string')
-    return rejected([{ path: `${path}.value`, message: value, next: `${predicate.name} takes a ${predicate.valueType}` }]);
+  const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
   const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
   const subjectId = subject.entity?.id as string;
@@ -147,28 +147,40 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
     reason: null,
     seq: options.seqOf(r.seq),
-    id: idOf(r, namespace, subjectId, value?.key ?? target?.entity?.id ?? '', options),
+    id: idOf(r, namespace, subjectId, target === null ? ['value', value?.key ?? ''] : ['entity', target.entity?.id as string], options),
   });
   const resolved = { subject: shown(subject), value: target === null ? null : shown(target) };
   return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
 }
 
-function readValue({ c, found }: Read, target: Resolution | null): CanonicalValue | string | null {
-  if (c.value === undefined) return null;
-  if (target === null) return canonicalValue(c.value, found.predicate.valueType);
-  return { value: target.entity?.id as string, key: '', text: target.mention };
+/** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
+function readValue(c: CandidateInput, { predicate, inverse }: Found, path: string): CanonicalValue | null | { issues: readonly Issue[] } {
+  const fail = (field: string, message: string, next: string) => ({ issues: [{ path: `${path}.${field}`, message, next }] });
+  if (inverse && predicate.valueType !== 'entity')
+    return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
+  if (c.value === undefined && (inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
+    return fail('value', 'is missing: several may hold at once', 'say which one ended');
+  if (c.value === undefined || predicate.valueType === 'entity') return null;
+  const value = canonicalValue(c.value, predicate.valueType);
+  return typeof value === 'string' ? fail('value', value, `${predicate.name} takes a ${predicate.valueType}`) : value;
 }
 
 /** One request, or one session, turn, statement and start, is one claim however often it is sent. */
-function idOf({ c, seq }: Read, namespace: string, subject: string, value: string, { requestId, seqOf }: PrepareOptions): string {
+function idOf(
+  { c, seq, found }: Read,
+  namespace: string,
+  subject: string,
+  value: readonly string[],
+  { requestId, seqOf }: PrepareOptions,
+): string {
   if (requestId !== null) return digestOf([namespace, requestId, seqOf(seq)]);
   if (c.source?.turn === undefined) return randomId();
   const qualifiers = Object.entries(c.qualifiers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const statement = [
     subject,
-    c.predicate,
+    found.predicate.name,
     c.kind ?? 'assert',
-    value,
+    ...value,
     JSON.stringify(qualifiers),
     c.validFrom ?? '',
     c.observedAt ?? '',
@@ -201,3 +213,11 @@ const shown = (r: Resolution): Resolved => ({
   entity: r.entity?.id ?? null,
   band: r.band === 'new' ? 'new' : 'accept',
 });
+
+/** A time of an act; what is wrong with it is the act's error. */
+export function instant(text: string, operation: string, path: string): Stretch {
+  const stretch = parseTime(text);
+  if (typeof stretch === 'string')
+    throw invalidInput(operation, [{ path, message: stretch, next: 'write 2024-05-03T10:00:00+02:00, or a date' }]);
+  return stretch;
+}

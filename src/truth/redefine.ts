@@ -99,7 +99,7 @@ async function apply(
   const operationId = `o_${randomId()}`;
   const predicateKey = keyOf(namespace, next.name);
   try {
-    const about = { id: operationId, namespace, kind: 'define-predicate', reason: null };
+    const about = { id: operationId, namespace, kind: 'define-predicate', reason: null, request: null };
     const reply = await withSlots<PredicateReply>(
       graph,
       predicateKey,
@@ -224,7 +224,7 @@ async function refold(change: Change, namespace: string, predicate: string, rows
   }));
 }
 
-const byStart = (a: { validFrom: string }, b: { validFrom: string }) => (a.validFrom < b.validFrom ? -1 : 1);
+const byStart = (a: { validFrom: string }, b: { validFrom: string }) => Date.parse(a.validFrom) - Date.parse(b.validFrom);
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
 
 function shown(f: StoredFact, claims: readonly StoredClaim[]) {

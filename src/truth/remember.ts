@@ -1,6 +1,6 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import { iso } from '../domain/time.ts';
-import { type Issue, PalimpsestError } from '../errors.ts';
+import { type Issue, invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import { digestOf } from './ids.ts';
@@ -21,38 +21,76 @@ export async function remember(
   candidates: readonly unknown[],
   idempotencyKey: string | null,
 ): Promise<RememberResult[]> {
-  const requestId = idempotencyKey === null ? null : await openRequest(graph, namespace, idempotencyKey, candidates);
+  if (idempotencyKey === null) return rememberAll(graph, registry, namespace, candidates, null);
+  const request = await openRequest(graph, namespace, idempotencyKey, candidates);
+  const results = await rememberAll(graph, registry, namespace, candidates, request);
+  await keepRefused(graph, request, results);
+  return results;
+}
+
+async function rememberAll(
+  graph: Graph,
+  registry: Registry,
+  namespace: string,
+  candidates: readonly unknown[],
+  request: Request | null,
+): Promise<RememberResult[]> {
   const results: RememberResult[] = [];
   for (let i = 0; i < candidates.length; i += CHUNK) {
-    const chunk = candidates.slice(i, i + CHUNK);
-    const id = requestId === null ? null : `${requestId} ${i}`;
+    const id = request === null ? null : `${request.id} ${i}`;
+    const chunk = candidates.slice(i, i + CHUNK).map((candidate, seq) => ({ candidate, seq, done: request?.refused[i + seq] ?? null }));
     results.push(...(await rememberChunk(graph, registry, namespace, chunk, id, (seq) => `facts[${i + seq}]`)));
   }
   return results;
 }
 
-/** The key's request, told apart by when it was opened: after a week the key is free for another. */
-async function openRequest(graph: Graph, namespace: string, key: string, body: readonly unknown[]): Promise<string> {
-  const request = digestOf([JSON.stringify(body)]);
-  const params = { key: `${namespace}|${key}`, namespace, request, keepMs: KEEP_KEYS_MS };
-  const [opened] = await graph.call<{ request: string; openedAt: number }>('idempotency/open', params);
+/** A keyed request: rows that wrote are found again by their claims, the answers of those that didn't are kept. */
+interface Request {
+  readonly key: string;
+  /** Told apart by when it was opened: after a week the key is free for another. */
+  readonly id: string;
+  readonly openedAt: number;
+  readonly refused: Readonly<Record<number, RememberResult>>;
+}
+
+async function openRequest(graph: Graph, namespace: string, idempotencyKey: string, body: readonly unknown[]): Promise<Request> {
+  const key = `${namespace}|${idempotencyKey}`;
+  const request = digestOf([jsonOf(body)]);
+  const params = { key, namespace, request, keepMs: KEEP_KEYS_MS };
+  const [opened] = await graph.call<{ request: string; openedAt: number; refused: string | null }>('idempotency/open', params);
   if (opened?.request !== request)
     throw new PalimpsestError('key_reused', 'remember: idempotencyKey was used for another request; use a new key, or send the same body', {
       operation: 'remember',
     });
-  return `${key} ${opened.openedAt}`;
+  const { openedAt, refused } = opened;
+  return { key, id: `${idempotencyKey} ${openedAt}`, openedAt, refused: refused === null ? {} : JSON.parse(refused) };
+}
+
+async function keepRefused(graph: Graph, { key, openedAt, refused }: Request, results: readonly RememberResult[]): Promise<void> {
+  const entries = results.flatMap((r, i) => (r.claimId === null ? [[i, { ...r, replayed: true }] as const] : []));
+  if (entries.length === Object.keys(refused).length) return;
+  await graph.call('idempotency/refuse', { key, openedAt, refused: JSON.stringify(Object.fromEntries(entries)) });
+}
+
+function jsonOf(body: readonly unknown[]): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw invalidInput('remember', [{ path: 'facts', message: 'hold what is not JSON', next: 'give strings, numbers and booleans' }]);
+  }
 }
 
 async function rememberChunk(
   graph: Graph,
   registry: Registry,
   namespace: string,
-  candidates: readonly unknown[],
+  candidates: readonly { readonly candidate: unknown; readonly seq: number; readonly done: RememberResult | null }[],
   requestId: string | null,
   pathOf: (seq: number) => string,
 ): Promise<RememberResult[]> {
   const results: RememberResult[] = [];
-  let open = candidates.map((candidate, seq) => ({ candidate, seq }));
+  for (const { seq, done } of candidates) if (done !== null) results[seq] = done;
+  let open: { readonly candidate: unknown; readonly seq: number }[] = candidates.filter((c) => c.done === null);
   for (let round = 0; open.length > 0; round++) {
     if (round > REDO) throw new PalimpsestError('busy', 'remember: predicates or entities kept changing meanwhile; try again');
     const current = open;

@@ -37,6 +37,8 @@ export interface Refold {
   /** All live claims, those just added included. */
   readonly claims: readonly StoredClaim[];
   readonly folded: FoldResult;
+  /** Facts no longer believed whose ids may come back. */
+  readonly former?: readonly StoredFact[];
   readonly at: number;
   /** Claim or operation that caused it. */
   readonly by: string;
@@ -55,32 +57,11 @@ export interface Placed {
 
 /**
  * Gives the pieces their identities: a piece inherits the id of the live fact of that value that shares most claims, ties: same start
- * first, then the earliest. Facts of the slot that no piece inherits are withdrawn.
+ * first, then the earliest; where none is left, that of a former fact. Live facts that no piece inherits are withdrawn.
  */
-export function placePieces({ state, folded, claims }: Refold): Placed[] {
-  const factsOf = new Map<string, StoredFact[]>();
-  for (const fact of state.facts) for (const b of fact.basis) factsOf.set(b.id, [...(factsOf.get(b.id) ?? []), fact]);
-  const pairs = folded.timeline.flatMap((piece, index) => {
-    const shared = new Map<StoredFact, number>();
-    for (const id of piece.basis.keys())
-      for (const fact of factsOf.get(id) ?? [])
-        if (contentOf(fact, state.settings.slotBy) === piece.value) shared.set(fact, (shared.get(fact) ?? 0) + 1);
-    return [...shared].map(([fact, count]) => ({ index, piece, fact, shared: count }));
-  });
-  pairs.sort(
-    (a, b) =>
-      b.shared - a.shared ||
-      Number(b.fact.validFrom === b.piece.from) - Number(a.fact.validFrom === a.piece.from) ||
-      a.fact.validFrom - b.fact.validFrom ||
-      a.index - b.index,
-  );
-  const heirs = new Map<number, StoredFact>();
-  const taken = new Set<string>();
-  for (const { index, fact } of pairs) {
-    if (heirs.has(index) || taken.has(fact.id)) continue;
-    heirs.set(index, fact);
-    taken.add(fact.id);
-  }
+export function placePieces({ state, folded, claims, former = [] }: Omit<Refold, 'at' | 'by'>): Placed[] {
+  const heirs = inherit(folded.timeline, state.facts, state.settings.slotBy, new Map());
+  if (former.length > 0) inherit(folded.timeline, former, state.settings.slotBy, heirs);
   const firstOfLayer = new Map<number, string>();
   const live = new Set(claims.map((c) => c.id));
   return folded.timeline.map((piece, index) => {
@@ -92,6 +73,37 @@ export function placePieces({ state, folded, claims }: Refold): Placed[] {
     const version = before === null ? 1 : kept ? before.version : before.version + 1;
     return { piece, id, before, kept, key: factKey(state.namespace, id, version), resumes };
   });
+}
+
+/** Adds to `heirs` (by index of the piece) the facts that pieces without one inherit. */
+function inherit(
+  timeline: readonly Piece[],
+  facts: readonly StoredFact[],
+  slotBy: SlotState['settings']['slotBy'],
+  heirs: Map<number, StoredFact>,
+): Map<number, StoredFact> {
+  const factsOf = new Map<string, StoredFact[]>();
+  for (const fact of facts) for (const b of fact.basis) factsOf.set(b.id, [...(factsOf.get(b.id) ?? []), fact]);
+  const pairs = timeline.flatMap((piece, index) => {
+    const shared = new Map<StoredFact, number>();
+    for (const id of piece.basis.keys())
+      for (const fact of factsOf.get(id) ?? []) if (contentOf(fact, slotBy) === piece.value) shared.set(fact, (shared.get(fact) ?? 0) + 1);
+    return [...shared].map(([fact, count]) => ({ index, piece, fact, shared: count }));
+  });
+  pairs.sort(
+    (a, b) =>
+      b.shared - a.shared ||
+      Number(b.fact.validFrom === b.piece.from) - Number(a.fact.validFrom === a.piece.from) ||
+      a.fact.validFrom - b.fact.validFrom ||
+      a.index - b.index,
+  );
+  const taken = new Set<string>();
+  for (const { index, fact } of pairs) {
+    if (heirs.has(index) || taken.has(fact.id)) continue;
+    heirs.set(index, fact);
+    taken.add(fact.id);
+  }
+  return heirs;
 }
 
 const factKey = (namespace: string, id: string, version: number): string => `${namespace}|${encodePart(id)}#${version}`;

@@ -116,3 +116,10 @@ export function makeRow(r: RowInput): Row {
     fact: shared,
   };
 }
+
+/** The same row under another id. */
+export function keyedRow(row: Row, id: string): Row {
+  const claimId = `c_${id}`;
+  const claimKey = keyOf(row.namespace, claimId);
+  return { ...row, claimId, claimKey, factId: `f_${id}`, claim: { ...row.claim, idKey: claimKey } };
+}

@@ -118,8 +118,28 @@ export interface StateRow {
   readonly settings: Settings;
 }
 
+/** Facts of the past by the claims they rested on, as `truth/former` returns them. */
+export function readFormer(
+  rows: readonly { readonly claimKey: string; readonly facts: readonly Value[][] }[],
+  idOf: ReadonlyMap<string, string>,
+): StoredFact[] {
+  const found = new Map<string, Omit<StoredFact, 'basis'> & { basis: { id: string; confidence: number }[] }>();
+  for (const { claimKey, facts } of rows)
+    for (const row of facts) {
+      const fact = named(FACT_FIELDS, row) as unknown as StoredFact;
+      const known = found.get(fact.key) ?? { ...fact, slotKey: FORMER, basis: [] };
+      found.set(fact.key, known);
+      known.basis.push({ id: idOf.get(claimKey) as string, confidence: 0 });
+    }
+  return [...found.values()];
+}
+
+/** In no slot any more. */
+const FORMER = '';
+
+const named = (fields: readonly string[], row: readonly Value[]) => Object.fromEntries(fields.map((f, i) => [f, row[i] ?? null]));
+
 export function readState({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState {
-  const named = (fields: readonly string[], row: readonly Value[]) => Object.fromEntries(fields.map((f, i) => [f, row[i] ?? null]));
   const basisOf = new Map<string, { id: string; confidence: number }[]>();
   for (const [factKey, id, confidence] of basis) {
     const list = basisOf.get(factKey) ?? [];

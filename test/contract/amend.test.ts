@@ -126,6 +126,69 @@ describeStores('changing what is believed', (on) => {
     expect(facts.map((f) => f.value)).toEqual(['coffee']);
   });
 
+  it('correct of a fact that something bounded interrupted corrects all its pieces and leaves what interrupted it', async () => {
+    for (const aimed of [0, 1]) {
+      const ns = on.fresh();
+      await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z', { validFrom: '2026-01' })]);
+      const weak = { validFrom: '2026-02-01', validTo: '2026-02-09', confidence: 0.65, origin: 'stated' } as const;
+      await on.store.remember(ns, [said('Globex', '2026-02-01T00:00:00Z', weak)]);
+      const pieces = (await on.store.history(ns, JOB)).facts.filter((f) => f.text === 'Acme' && f.status !== 'withdrawn');
+      const c = await on.store.correct(ns, { factId: pieces[aimed]?.id as string, value: 'Initech' });
+      expect(c.currentChanged).toBe(true);
+      expect(await timeline(on.store, ns)).toEqual([
+        'Initech 2026-01-01..2026-02-01 superseded',
+        'Globex 2026-02-01..2026-02-10 superseded',
+        'Initech 2026-02-10.. current',
+      ]);
+      const first = (await on.store.history(ns, JOB)).facts.find((f) => f.text === 'Initech');
+      expect(first?.precision.from).toBe('month');
+    }
+  });
+
+  it('correct with a time of its own holds for that time', async () => {
+    const ns = on.fresh();
+    const [a] = await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z')]);
+    await on.store.correct(ns, { factId: a?.factId as string, value: 'Initech', validFrom: '2025-06', validTo: '2025-12' });
+    expect(await timeline(on.store, ns)).toEqual(['Initech 2025-06-01..2026-01-01 ended']);
+    await expect(on.store.correct(ns, { factId: a?.factId as string, value: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    const [b] = await on.store.remember(ns, [said('Globex', '2026-03-01T00:00:00Z')]);
+    const backwards = { factId: b?.factId as string, value: 'x', validTo: '2026-01-01' };
+    await expect(on.store.correct(ns, backwards)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'validTo' }] });
+  });
+
+  it('what comes back after nothing was left of it comes back as the fact it was', async () => {
+    const ns = on.fresh();
+    const [a] = await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z', { pinned: true })]);
+    const [b] = await on.store.remember(ns, [
+      said('Globex', '2026-01-01T00:00:00Z', { validFrom: '2026-01-01', confidence: 1, origin: 'stated' }),
+    ]);
+    expect(await timeline(on.store, ns)).toEqual(['Globex 2026-01-01.. current']);
+    await on.store.withdraw(ns, { claimId: b?.claimId as string });
+    expect((await on.store.current(ns, JOB)).facts).toMatchObject([{ id: a?.factId, version: 2, text: 'Acme', pinned: true }]);
+  });
+
+  it('what is retracted but unknown leaves nothing behind', async () => {
+    const ns = on.fresh();
+    const ghost = { subject: 'user:ghost', predicate: 'works_at' };
+    await expect(on.store.retract(ns, ghost)).rejects.toMatchObject({ code: 'not_found', issues: [{ path: 'subject' }] });
+    await expect(on.store.entity(ns, 'user:ghost')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(on.store.retract(ns, { ...ghost, predicate: 'never_said' })).rejects.toMatchObject({ issues: [{ path: 'predicate' }] });
+    await on.store.remember(ns, [{ subject: 'user:typo', predicate: 'birthday', value: 'not a date' }]);
+    await expect(on.store.entity(ns, 'user:typo')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('takes back every time it shows, years of six digits too', async () => {
+    const ns = on.fresh();
+    await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z', { validFrom: '0000', validTo: '9999' })]);
+    const { facts } = await on.store.current(ns, JOB);
+    expect(facts[0]?.validTo).toBe('+010000-01-01T00:00:00.000Z');
+    const end = facts[0]?.validTo as string;
+    await on.store.correct(ns, { factId: facts[0]?.id as string, value: 'Globex', validTo: end });
+    expect((await on.store.current(ns, JOB)).facts).toMatchObject([{ text: 'Globex', validTo: end }]);
+    const [far] = await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z', { validTo: '+999999' })]);
+    expect(far).toMatchObject({ outcome: 'rejected', issues: [{ path: 'facts[0].validTo' }] });
+  });
+
   it('a scheduled change becomes current, and a bounded fact lapses, with no write', async () => {
     const ns = on.fresh();
     on.at('2026-06-01T00:00:00Z');

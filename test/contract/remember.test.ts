@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Candidate, RememberResult } from '../../src/palimpsest.ts';
 import { describeStores } from '../support/stores.ts';
 
@@ -126,65 +126,6 @@ describeStores('remember', (on) => {
     const { facts } = await on.store.current(ns, { subject: 'user:ada', predicate: 'a) DETACH DELETE n // relation-ü.x' });
     expect(facts.map((f) => f.value).sort()).toEqual([...odd].sort());
     expect(facts.map((f) => f.qualifiers.context).sort()).toEqual([...odd].sort());
-  });
-
-  describe('idempotency', () => {
-    it('has one effect for one session, turn and statement, however often it is sent', async () => {
-      const ns = on.fresh();
-      const said = { ...ada, source: { session: 's1', turn: 't1' } };
-      const first = await one(ns, said);
-      const again = await one(ns, said);
-      expect(again).toMatchObject({ ...first, replayed: true, currentChanged: false, resolved: again.resolved });
-      const [twin, other] = await tell(
-        ns,
-        { ...said, value: 'Globex', validFrom: '2020' },
-        { ...said, value: 'Globex', validFrom: '2020' },
-      );
-      expect([twin?.replayed, other?.replayed]).toEqual([false, true]);
-      expect(other?.claimId).toBe(twin?.claimId);
-      expect((await on.store.history(ns, { subject: 'user:ada', predicate: 'works_at' })).claims).toHaveLength(2);
-    });
-
-    it('says so when the claim of a replay was withdrawn since', async () => {
-      const ns = on.fresh();
-      const said = { ...ada, source: { session: 's1', turn: 't1' } };
-      const first = await one(ns, said);
-      await on.store.withdraw(ns, { claimId: first.claimId as string });
-      expect(await one(ns, said)).toMatchObject({
-        replayed: true,
-        currentChanged: false,
-        reason: 'withdrawn',
-        issues: [{ path: 'source.turn' }],
-      });
-      expect(await one(ns, { ...said, source: { session: 's1', turn: 't2' } })).toMatchObject({ outcome: 'inserted', reason: null });
-    });
-
-    it('makes repeated statements without a turn new claims', async () => {
-      const ns = on.fresh();
-      const said = { ...ada, source: { session: 's1' } };
-      expect((await one(ns, said)).outcome).toBe('inserted');
-      expect((await one(ns, said)).outcome).toBe('duplicate');
-    });
-
-    it('answers a repeated key with what it did, and refuses it for another body', async () => {
-      const ns = on.fresh();
-      const options = { idempotencyKey: 'k-1' };
-      const body = [ada, { ...ada, validFrom: '2015', value: 'Initech' }];
-      const first = await on.store.remember(ns, body, options);
-      const again = await on.store.remember(ns, body, options);
-      expect(again.map((r) => [r.claimId, r.factId, r.replayed])).toEqual(first.map((r) => [r.claimId, r.factId, true]));
-      await expect(on.store.remember(ns, [ada], options)).rejects.toMatchObject({ code: 'key_reused', status: 422 });
-      expect(await on.store.remember(on.fresh(), [ada], options)).toMatchObject([{ replayed: false }]);
-    });
-
-    it('frees a key after seven days', async () => {
-      const ns = on.fresh();
-      on.at('2026-06-01T00:00:00Z');
-      await on.store.remember(ns, [ada], { idempotencyKey: 'k-2' });
-      on.at('2026-06-09T00:00:00Z');
-      const [r] = await on.store.remember(ns, [{ ...ada, value: 'Globex', observedAt: '2026-02-01T00:00:00Z' }], { idempotencyKey: 'k-2' });
-      expect(r).toMatchObject({ outcome: 'superseded', replayed: false });
-    });
   });
 });
 

@@ -83,14 +83,17 @@ class Walk {
     if (facts.length === 0) return;
     const fact = this.#chance.of(facts);
     const value = this.#chance.of(['a', 'b', 'd']);
-    const { claimId, recordedAt } = await this.#on.store.correct(this.namespace, { factId: fact.id, value });
+    const first = fact.resumes ?? fact.id;
+    const pieces = facts.filter((f) => f.id === first || f.resumes === first);
+    const { recordedAt } = await this.#on.store.correct(this.namespace, { factId: fact.id, value });
     mirror.withdraw(fact.basedOn);
-    const times = {
-      start: Date.parse(fact.validFrom),
-      said: Date.parse(recordedAt),
-      to: fact.validTo === null ? null : Date.parse(fact.validTo),
-    };
-    mirror.add(claimId as string, { ...PLAIN, value, confidence: 1, origin: 'decision' }, times);
+    const { claims } = await this.#on.store.history(this.namespace, { subject, predicate });
+    const made = claims.filter((c) => c.recordedAt === recordedAt).sort((x, y) => Date.parse(x.start) - Date.parse(y.start));
+    expect(made).toHaveLength(pieces.length);
+    for (const [i, { validFrom, validTo }] of pieces.entries()) {
+      const times = { start: Date.parse(validFrom), said: Date.parse(recordedAt), to: validTo === null ? null : Date.parse(validTo) };
+      mirror.add(made[i]?.id as string, { ...PLAIN, value, confidence: 1, origin: 'decision' }, times);
+    }
   }
 
   async #retract(subject: string, predicate: string, mirror: Mirror): Promise<void> {

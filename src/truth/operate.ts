@@ -1,0 +1,60 @@
+import { decodePart } from '../domain/keys.ts';
+import { iso } from '../domain/time.ts';
+import type { Graph } from '../graph.ts';
+import type { OperationReply } from '../palimpsest.ts';
+import { answerOf, type Change, type Done, factAt, type Operation, type SlotChange } from './change.ts';
+import { digestOf, randomId } from './ids.ts';
+
+interface Asked {
+  readonly namespace: string;
+  readonly kind: string;
+  /** What was asked, without what only comments on it. */
+  readonly statement: object;
+  readonly reason: string | undefined;
+  readonly source: { readonly session: string; readonly turn?: string | undefined } | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** An act with a key, or with a session and turn, is one act however often it is asked for. */
+export function operationOf({ namespace, kind, statement, reason, source, idempotencyKey }: Asked): Operation {
+  const request = digestOf([JSON.stringify(statement)]);
+  const id =
+    idempotencyKey !== undefined
+      ? digestOf([namespace, kind, idempotencyKey])
+      : source?.turn !== undefined
+        ? digestOf([namespace, kind, source.session, source.turn, request])
+        : randomId();
+  const repeatable = idempotencyKey !== undefined || source?.turn !== undefined;
+  return { id: `o_${id}`, namespace, kind, reason: reason ?? null, request: repeatable ? request : null };
+}
+
+/** What was answered when the same was asked before; null: it wasn't. */
+export async function answeredBefore<T extends object>(graph: Graph, about: Operation): Promise<T | null> {
+  if (about.request === null) return null;
+  const [done] = await graph.call<Done>('truth/operation', { key: `${about.namespace}|${about.id}` });
+  return done === undefined ? null : (answerOf(done, about) as T);
+}
+
+/** Folds and writes the slots, and says what changed. */
+export async function commit(
+  change: Change,
+  slots: readonly SlotChange[],
+  about: Operation,
+  claimId: string | null,
+): Promise<OperationReply> {
+  const before = slots.map((s) => factAt(s.state.facts, change.at)?.id);
+  const rewrite = await change.write(about.id);
+  const touched = [...rewrite.withdrawn, ...rewrite.created].map((e) => factIdOf(String(e.key)));
+  return {
+    operationId: about.id,
+    changed: [...new Set(touched)],
+    claimId,
+    currentChanged: slots.some((s, n) => before[n] !== currentId(s, change.at)),
+    recordedAt: iso(change.at),
+  };
+}
+
+const factIdOf = (key: string): string => decodePart((key.split('|')[1] as string).replace(/#\d+$/, ''));
+
+export const currentId = (slot: SlotChange, now: number): string | undefined =>
+  slot.placed.find(({ piece }) => piece.from <= now && (piece.to === null || now < piece.to))?.id;

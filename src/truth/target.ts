@@ -1,0 +1,99 @@
+import { keyOf } from '../domain/keys.ts';
+import { canonicalValue } from '../domain/value.ts';
+import { invalidInput, notFound } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { FactTarget } from '../palimpsest.ts';
+import type { Change, SlotChange } from './change.ts';
+import type { Registry } from './prepare.ts';
+import { DEFAULT_CONFIDENCE } from './prepare.ts';
+import { makeRow, type Row } from './row.ts';
+
+/** A version of a fact as `truth/find-fact` returns it; subject and predicate are encoded. */
+export interface FactRow {
+  readonly slotKey: string;
+  readonly ownerKey: string;
+  readonly subjectKey: string;
+  readonly withdrawnAt: number | null;
+  readonly predicate: string;
+  readonly subject: string;
+  readonly qualifiers: string;
+  readonly validFrom: number;
+  readonly validTo: number | null;
+}
+/** The slot something is in, and whom to lock for it. */
+export interface Home {
+  readonly slotKey: string;
+  readonly locks: readonly string[];
+}
+
+export const gone = (operation: string, path: string) =>
+  notFound(operation, path, 'names something withdrawn already', 'see the history of its slot');
+
+export async function homeOfFact(
+  graph: Graph,
+  namespace: string,
+  factId: string,
+  operation: string,
+): Promise<Home & { readonly fact: FactRow }> {
+  const rows = await graph.call<FactRow>('truth/find-fact', { idKey: keyOf(namespace, factId) });
+  const fact = rows.find((r) => r.withdrawnAt === null);
+  if (fact === undefined)
+    throw rows.length > 0 ? gone(operation, 'factId') : notFound(operation, 'factId', 'names no fact', 'look for it with list');
+  return { slotKey: fact.slotKey, locks: [fact.subjectKey, fact.ownerKey], fact };
+}
+
+export async function homeOfClaim(graph: Graph, namespace: string, claimId: string, operation: string): Promise<Home> {
+  const [claim] = await graph.call<FactRow>('truth/find-claim', { idKey: keyOf(namespace, claimId) });
+  if (claim === undefined) throw notFound(operation, 'claimId', 'names no claim', 'see the claims in the history of its slot');
+  if (claim.withdrawnAt !== null) throw gone(operation, 'claimId');
+  return { slotKey: claim.slotKey, locks: [claim.subjectKey, claim.ownerKey] };
+}
+
+type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** Subject, predicate and value looked up, never made: a retraction of what nobody said leaves nothing behind. */
+export async function targetRow(registry: Registry, namespace: string, target: Loose<FactTarget>, operation: string): Promise<Row> {
+  const { subject = '', predicate = '', value, qualifiers = {} } = target;
+  const found = await registry.predicates.find(namespace, predicate);
+  if (found === null)
+    throw notFound(operation, 'predicate', 'names no predicate of this namespace', 'see predicates for the names and aliases there are');
+  const several = found.inverse || found.predicate.cardinality === 'multi' || found.predicate.slotBy === 'value';
+  if (value === undefined && several)
+    throw invalidInput(operation, [{ path: 'value', message: 'is missing: several may hold at once', next: 'say which one ended' }]);
+  const { valueType } = found.predicate;
+  const entity = async (text: string, path: string) => (await registry.entities.require(namespace, text.trim(), operation, path)).id;
+  const mentioned = await entity(subject, 'subject');
+  const valued = value !== undefined && valueType === 'entity' ? await entity(String(value), 'value') : null;
+  const canonical = value === undefined || valueType === 'entity' ? null : canonicalValue(value, valueType);
+  if (typeof canonical === 'string')
+    throw invalidInput(operation, [{ path: 'value', message: canonical, next: `${found.predicate.name} takes a ${valueType}` }]);
+  return makeRow({
+    namespace,
+    subject: found.inverse ? (valued as string) : mentioned,
+    predicate: found.predicate,
+    value: canonical,
+    valueId: found.inverse ? mentioned : valued,
+    qualifiers,
+    kind: 'end',
+    confidence: DEFAULT_CONFIDENCE,
+    start: null,
+    said: null,
+    to: null,
+    explicit: true,
+    precision: 'instant',
+    toPrecision: null,
+    source: null,
+    origin: 'stated',
+    tier: null,
+    pinned: false,
+    expected: null,
+    reason: null,
+    seq: 0,
+    id: '',
+  });
+}
+
+export async function loaded(change: Change, slotKey: string): Promise<SlotChange | undefined> {
+  await change.load([slotKey]);
+  return change.slot(slotKey);
+}

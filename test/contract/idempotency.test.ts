@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest';
+import type { Candidate, RememberResult } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+
+const JOB = { subject: 'user:ada', predicate: 'works_at' };
+const ada = { ...JOB, value: 'Acme', observedAt: '2026-01-05T10:00:00Z' } as const;
+const TURN = { session: 's1', turn: 't1' };
+
+describeStores('idempotency', (on) => {
+  const tell = async (ns: string, ...candidates: Candidate[]): Promise<RememberResult[]> => [...(await on.store.remember(ns, candidates))];
+  const one = async (ns: string, candidate: Candidate): Promise<RememberResult> => (await tell(ns, candidate))[0] as RememberResult;
+  const claims = async (ns: string, of = JOB) => (await on.store.history(ns, of)).claims.length;
+
+  it('has one effect for one session, turn and statement, however often it is sent', async () => {
+    const ns = on.fresh();
+    const said = { ...ada, source: { session: 's1', turn: 't1' } };
+    const first = await one(ns, said);
+    const again = await one(ns, said);
+    expect(again).toMatchObject({ ...first, replayed: true, currentChanged: false, resolved: again.resolved });
+    const [twin, other] = await tell(ns, { ...said, value: 'Globex', validFrom: '2020' }, { ...said, value: 'Globex', validFrom: '2020' });
+    expect([twin?.replayed, other?.replayed]).toEqual([false, true]);
+    expect(other?.claimId).toBe(twin?.claimId);
+    expect((await on.store.history(ns, { subject: 'user:ada', predicate: 'works_at' })).claims).toHaveLength(2);
+  });
+
+  it('says so when the claim of a replay was withdrawn since', async () => {
+    const ns = on.fresh();
+    const said = { ...ada, source: { session: 's1', turn: 't1' } };
+    const first = await one(ns, said);
+    await on.store.withdraw(ns, { claimId: first.claimId as string });
+    expect(await one(ns, said)).toMatchObject({
+      replayed: true,
+      currentChanged: false,
+      reason: 'withdrawn',
+      issues: [{ path: 'source.turn' }],
+    });
+    expect(await one(ns, { ...said, source: { session: 's1', turn: 't2' } })).toMatchObject({ outcome: 'inserted', reason: null });
+  });
+
+  it('makes repeated statements without a turn new claims', async () => {
+    const ns = on.fresh();
+    const said = { ...ada, source: { session: 's1' } };
+    expect((await one(ns, said)).outcome).toBe('inserted');
+    expect((await one(ns, said)).outcome).toBe('duplicate');
+  });
+
+  it('answers a repeated key with what it did, and refuses it for another body', async () => {
+    const ns = on.fresh();
+    const options = { idempotencyKey: 'k-1' };
+    const body = [ada, { ...ada, validFrom: '2015', value: 'Initech' }];
+    const first = await on.store.remember(ns, body, options);
+    const again = await on.store.remember(ns, body, options);
+    expect(again.map((r) => [r.claimId, r.factId, r.replayed])).toEqual(first.map((r) => [r.claimId, r.factId, true]));
+    await expect(on.store.remember(ns, [ada], options)).rejects.toMatchObject({ code: 'key_reused', status: 422 });
+    expect(await on.store.remember(on.fresh(), [ada], options)).toMatchObject([{ replayed: false }]);
+  });
+
+  it('frees a key after seven days', async () => {
+    const ns = on.fresh();
+    on.at('2026-06-01T00:00:00Z');
+    await on.store.remember(ns, [ada], { idempotencyKey: 'k-2' });
+    on.at('2026-06-09T00:00:00Z');
+    const [r] = await on.store.remember(ns, [{ ...ada, value: 'Globex', observedAt: '2026-02-01T00:00:00Z' }], { idempotencyKey: 'k-2' });
+    expect(r).toMatchObject({ outcome: 'superseded', replayed: false });
+  });
+
+  it('tells statements of one turn apart by their values, entities too, and knows one under another name of its predicate', async () => {
+    const ns = on.fresh();
+    const said = { subject: 'user:ada', source: TURN, observedAt: '2026-01-05T10:00:00Z' };
+    const first = await tell(
+      ns,
+      { ...said, predicate: 'manages', value: 'user:bob' },
+      { ...said, predicate: 'manages', value: 'user:eve' },
+    );
+    expect(first.map((r) => r.replayed)).toEqual([false, false]);
+    await on.store.definePredicate(ns, 'knows_of', { cardinality: 'multi', valueType: 'entity', aliases: ['has heard of'] });
+    const known = await tell(
+      ns,
+      { ...said, predicate: 'knows_of', value: 'Acme' },
+      { ...said, predicate: 'knows_of', value: 'Globex' },
+      { ...said, predicate: 'has heard of', value: 'Globex' },
+    );
+    expect(known.map((r) => [r.outcome, r.replayed])).toEqual([
+      ['inserted', false],
+      ['inserted', false],
+      ['inserted', true],
+    ]);
+    expect(known[1]?.factId).not.toBe(known[0]?.factId);
+    expect(await claims(ns, { subject: 'user:ada', predicate: 'knows_of' })).toBe(2);
+  });
+
+  it('answers a refused row of a keyed request as it did, whatever holds by then', async () => {
+    const ns = on.fresh();
+    await tell(ns, ada);
+    const options = { idempotencyKey: 'k-3' };
+    const rows = [
+      { ...JOB, value: 'Globex', observedAt: '2026-02-01T00:00:00Z', expectedCurrent: null },
+      { ...JOB, value: 'Globex', observedAt: '2026-02-01T00:00:00Z', confidence: 7 },
+      { ...JOB, predicate: 'likes', value: 'tea' },
+    ];
+    const first = await on.store.remember(ns, rows, options);
+    expect(first.map((r) => r.outcome)).toEqual(['rejected', 'rejected', 'inserted']);
+    await on.store.retract(ns, { ...JOB, at: '2026-01-20' });
+    const again = await on.store.remember(ns, rows, options);
+    expect(again.map((r) => [r.outcome, r.reason, r.replayed])).toEqual([
+      ['rejected', 'conflict', true],
+      ['rejected', 'invalid_input', true],
+      ['inserted', null, true],
+    ]);
+    expect((await on.store.current(ns, JOB)).facts).toEqual([]);
+  });
+
+  it('refuses a keyed body that is not JSON', async () => {
+    const ns = on.fresh();
+    const odd = { ...ada, value: 10n as unknown as string };
+    await expect(on.store.remember(ns, [odd], { idempotencyKey: 'k' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: [{ path: 'facts' }],
+    });
+    expect(await tell(ns, odd)).toMatchObject([{ outcome: 'rejected' }]);
+  });
+
+  it('retracts once for one session and turn, or one key', async () => {
+    const ns = on.fresh();
+    await tell(ns, { ...ada, confidence: 1 });
+    const first = await on.store.retract(ns, { ...JOB, at: '2026-02-01', source: TURN });
+    expect(await on.store.retract(ns, { ...JOB, at: '2026-02-01', source: TURN })).toEqual(first);
+    expect(await claims(ns)).toBe(2);
+    await tell(ns, { ...JOB, value: 'Globex', observedAt: '2026-03-01T00:00:00Z' });
+    const options = { idempotencyKey: 'r-1' };
+    const second = await on.store.retract(ns, JOB, options);
+    expect(second.outcome).toBe('ended');
+    expect(await on.store.retract(ns, JOB, options)).toEqual(second);
+    await expect(on.store.retract(ns, { ...JOB, at: '2026-04-01' }, options)).rejects.toMatchObject({ code: 'key_reused' });
+    expect(await claims(ns)).toBe(4);
+  });
+
+  it('corrects and withdraws once for one key, and corrects once for one turn', async () => {
+    const ns = on.fresh();
+    const wrong = await one(ns, ada);
+    const fix = { factId: wrong.factId as string, value: 'Globex', source: TURN };
+    const first = await on.store.correct(ns, fix);
+    expect(await on.store.correct(ns, fix)).toEqual(first);
+    expect((await on.store.current(ns, JOB)).facts.map((f) => f.text)).toEqual(['Globex']);
+    const { facts } = await on.store.current(ns, JOB);
+    const options = { idempotencyKey: 'c-1' };
+    const again = { factId: facts[0]?.id as string, value: 'Initech' };
+    const second = await on.store.correct(ns, again, options);
+    expect(await on.store.correct(ns, again, options)).toEqual(second);
+    const gone = { claimId: second.claimId as string };
+    const third = await on.store.withdraw(ns, gone, options);
+    expect(await on.store.withdraw(ns, gone, options)).toEqual(third);
+    await expect(on.store.withdraw(ns, gone)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('corrects within the turn that said it', async () => {
+    const ns = on.fresh();
+    const said = { ...ada, value: 'Globex', source: TURN };
+    await tell(ns, said);
+    const b = await one(ns, { ...ada, value: 'Acme', validFrom: '2026-02-01' });
+    await on.store.correct(ns, { factId: b.factId as string, value: 'Globex', source: TURN });
+    expect((await on.store.current(ns, JOB)).facts.map((f) => f.text)).toEqual(['Globex']);
+  });
+});
