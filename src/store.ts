@@ -17,6 +17,7 @@ import { why } from './reading/why.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
+import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
 import { definePredicate } from './truth/redefine.ts';
 import { remember } from './truth/remember.ts';
@@ -38,12 +39,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const entities = new Entities(graph);
   const predicates = new Predicates(graph);
   const registry = { entities, predicates };
+  const desk = { registry, commits: new Commits(graph) };
 
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
       const { idempotencyKey = null } = parse(writeOptionsSchema, options, 'remember', 'options');
-      return remember(graph, registry, namespace, list, idempotencyKey);
+      return remember(graph, desk, namespace, list, idempotencyKey);
     }),
     current: verb('current', (namespace, query) => current(graph, registry, namespace, query)),
     asOf: verb('asOf', (namespace, query) => asOf(graph, registry, namespace, query)),

@@ -3,6 +3,7 @@ import { iso } from '../domain/time.ts';
 import { type Issue, invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
+import type { Commits } from './commits.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
@@ -13,24 +14,30 @@ const KEEP_KEYS_MS = 7 * 86_400_000;
 /** Prepared anew this often when another process changed a predicate or removed an entity meanwhile. */
 const REDO = 3;
 
+/** What writing needs beside the graph, once a store. */
+export interface Desk {
+  readonly registry: Registry;
+  readonly commits: Commits;
+}
+
 /** The story of a write: check and resolve, let the database decide, fold what came out of order, answer each row. */
 export async function remember(
   graph: Graph,
-  registry: Registry,
+  desk: Desk,
   namespace: string,
   candidates: readonly unknown[],
   idempotencyKey: string | null,
 ): Promise<RememberResult[]> {
-  if (idempotencyKey === null) return rememberAll(graph, registry, namespace, candidates, null);
+  if (idempotencyKey === null) return rememberAll(graph, desk, namespace, candidates, null);
   const request = await openRequest(graph, namespace, idempotencyKey, candidates);
-  const results = await rememberAll(graph, registry, namespace, candidates, request);
+  const results = await rememberAll(graph, desk, namespace, candidates, request);
   await keepRefused(graph, request, results);
   return results;
 }
 
 async function rememberAll(
   graph: Graph,
-  registry: Registry,
+  desk: Desk,
   namespace: string,
   candidates: readonly unknown[],
   request: Request | null,
@@ -39,7 +46,7 @@ async function rememberAll(
   for (let i = 0; i < candidates.length; i += CHUNK) {
     const id = request === null ? null : `${request.id} ${i}`;
     const chunk = candidates.slice(i, i + CHUNK).map((candidate, seq) => ({ candidate, seq, done: request?.refused[i + seq] ?? null }));
-    results.push(...(await rememberChunk(graph, registry, namespace, chunk, id, (seq) => `facts[${i + seq}]`)));
+    results.push(...(await rememberChunk(graph, desk, namespace, chunk, id, (seq) => `facts[${i + seq}]`)));
   }
   return results;
 }
@@ -82,7 +89,7 @@ function jsonOf(body: readonly unknown[]): string {
 
 async function rememberChunk(
   graph: Graph,
-  registry: Registry,
+  desk: Desk,
   namespace: string,
   candidates: readonly { readonly candidate: unknown; readonly seq: number; readonly done: RememberResult | null }[],
   requestId: string | null,
@@ -100,13 +107,13 @@ async function rememberChunk(
       seqOf: (i: number) => current[i]?.seq as number,
     };
     const prepared = await prepare(
-      registry,
+      desk.registry,
       namespace,
       current.map((o) => o.candidate),
       options,
     );
     const rows = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
-    const written = await graph.turns.take(rows.flatMap(lockKeys), () => writeRows(graph, rows));
+    const written = await writeRows(graph, desk.commits, rows);
     open = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
@@ -115,35 +122,20 @@ async function rememberChunk(
       else results[seq] = toResult(p, done);
     });
     if (open.length > 0) {
-      registry.predicates.forget(namespace);
-      registry.entities.forget();
+      desk.registry.predicates.forget(namespace);
+      desk.registry.entities.forget();
     }
   }
   return results;
 }
 
-interface AssertRow {
-  readonly seq: number;
-  readonly claimId: string;
-  readonly outcome: string;
-  readonly factId: string | null;
-  readonly supersededId: string | null;
-  readonly replayed: boolean;
-  readonly withdrawn: boolean;
-  readonly recordedAt: number;
-}
-
-async function writeRows(graph: Graph, rows: readonly Row[]): Promise<Map<number, Written>> {
+async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): Promise<Map<number, Written>> {
   if (rows.length === 0) return new Map();
-  const answers = await graph.call<AssertRow>('truth/assert', { rows: [...rows] });
+  const answers = await commits.assert(rows);
   const late = new Set(answers.filter((a) => a.outcome === 'late').map((a) => a.seq));
+  const lateRows = rows.filter((r) => late.has(r.seq));
   const written =
-    late.size === 0
-      ? new Map<number, Written>()
-      : await writeLate(
-          graph,
-          rows.filter((r) => late.has(r.seq)),
-        );
+    late.size === 0 ? new Map<number, Written>() : await graph.turns.take(lateRows.flatMap(lockKeys), () => writeLate(graph, lateRows));
   for (const a of answers) {
     if (late.has(a.seq)) continue;
     const outcome = a.outcome as Written['outcome'];
