@@ -14,6 +14,14 @@ const FORBIDDEN: ReadonlyArray<readonly [pattern: RegExp, reason: string]> = [
     /\bEXISTS\s*\{\s*(?:MATCH\s*)?\(\w+\)\s*<?-\[[^\]]*\]->?\s*\(\w+\)\s*\}/i,
     'EXISTS between two bound nodes reads the whole graph on the embedded engine; use COUNT { … } = 0, or MERGE the relationship',
   ],
+  [
+    /\b(?:WITH|RETURN)\b(?=(?:(?!\b(?:WITH|RETURN|MATCH|UNWIND|CALL|SET|FOREACH)\b)[\s\S])*\b(?:collect|count|max|min|sum|avg)\s*\()(?=(?:(?!\b(?:WITH|RETURN|MATCH|UNWIND|CALL|SET|FOREACH)\b)[\s\S])*\$now\b)/i,
+    '$now beside an aggregate is a grouping key where the server reads its clock; take it in a WITH of its own',
+  ],
+  [
+    /\bSET\s+(\w+)\.(?:rev|lock)\s*=\s*\1\./i,
+    'a lock that reads what it sets deadlocks with whoever waits for it on Neo4j; SET n.lock = true',
+  ],
   [/;/, 'a file holds one statement, without a semicolon'],
 ];
 

@@ -37,6 +37,8 @@ describe('the rules find', () => {
     ["MATCH (n:A {key: 'x'})-[n:R]->(m) DELETE n", 'is a node here'],
     ["MATCH (n:A {key: 'x'}) MATCH (m:B {key: 'x'}) WHERE NOT EXISTS { (n)<-[:R]-(m) } CREATE (m)-[:R]->(n)", 'whole graph'],
     ['MATCH (n:A|B) SET n.v = 1', 'label expression'],
+    ["MATCH (n:A {key: 'x'}) WITH collect(n) AS ns, $now AS t UNWIND ns AS n SET n.v = t", 'grouping key'],
+    ["MATCH (n:A {key: 'x'}) SET n.rev = n.rev + 1", 'deadlocks'],
     ['CREATE (n:A {id: randomUUID()})', 'randomUUID'],
     ['CREATE (n:A {id: $id})', 'not declared'],
     ['CREATE (n:A); CREATE (n:B)', 'one statement'],
