@@ -7,7 +7,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const blocks = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language, text: text as string }));
+const blocksOf = (markdown: string) =>
+  [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language, text: text as string }));
+const blocks = blocksOf(readme);
 const folder = mkdtempSync(join(tmpdir(), 'palimpsest-readme-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -18,16 +20,27 @@ const node = (args: string[]): string =>
     env: { ...process.env, PALIMPSEST_STORE: `file:${join(folder, 'tour.db')}`, NO_COLOR: '1' },
   });
 
+/** Runs TypeScript and compares what it prints with what its comments say. */
+function runs(text: string, name: string): void {
+  const file = join(folder, `${name}.mts`);
+  writeFileSync(file, text.replace("'palimpsest'", `'${pathToFileURL(join(root, 'src/index.ts')).href}'`));
+  const said = [...text.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, words]) => words);
+  expect(node([file]).trim().split('\n')).toEqual(said);
+}
+
+describe('docs/truth.md', () => {
+  it('has worked examples that come out as they say', () => {
+    const [opening, ...examples] = blocksOf(readFileSync(join(root, 'docs/truth.md'), 'utf8')).filter((b) => b.language === 'ts');
+    expect(examples.length).toBeGreaterThan(3);
+    runs([opening, ...examples].map((b) => b?.text).join(''), 'truth');
+  });
+});
+
 describe('the README', () => {
   it('has TypeScript that prints what its comments say', () => {
     const examples = blocks.filter((b) => b.language === 'ts');
     expect(examples.length).toBeGreaterThan(0);
-    for (const [i, { text }] of examples.entries()) {
-      const file = join(folder, `example-${i}.mts`);
-      writeFileSync(file, text.replace("'palimpsest'", `'${pathToFileURL(join(root, 'src/index.ts')).href}'`));
-      const said = [...text.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, words]) => words);
-      expect(node([file]).trim().split('\n')).toEqual(said);
-    }
+    for (const [i, { text }] of examples.entries()) runs(text, `example-${i}`);
   });
 
   it('has commands that work, in their order', () => {
