@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { decodePart, encodePart, foldText, keyOf } from '../domain/keys.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { decodePart, encodePart, foldText, keyOf, nameKey } from '../domain/keys.ts';
 import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 
@@ -31,7 +32,8 @@ interface FoundRow {
   readonly byAlias: readonly EntityRef[];
 }
 
-export const isId = (text: string): boolean => ID.test(text);
+/** The type that an id begins with; what is longer than an id may be is a name. */
+const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id ? undefined : ID.exec(text)?.[1]);
 
 /** The id of a new entity says its name; what a name loses on the way is kept apart by a digest. */
 export function mintId(type: string, name: string): string {
@@ -109,7 +111,7 @@ export class Entities {
       aliases: [...new Set(aliases.map(foldText))]
         .filter((a) => a !== '')
         .sort()
-        .map((a) => ({ key: keyOf(namespace, a), text: aliases.find((t) => foldText(t) === a) as string })),
+        .map((a) => ({ key: nameKey(namespace, a), text: aliases.find((t) => foldText(t) === a) as string })),
     }));
     const written = await this.#graph.call<{ key: string; created: boolean }>('registry/register-entities', { rows });
     return new Map(written.map((r) => [r.key, r.created]));
@@ -124,7 +126,7 @@ export class Entities {
     const rows = [...new Set(texts)].map((mention) => ({
       mention,
       idKey: keyOf(namespace, mention),
-      aliasKey: keyOf(namespace, foldText(mention)),
+      aliasKey: nameKey(namespace, mention),
     }));
     const found = await this.#graph.call<FoundRow>('registry/find-entities', { rows });
     const decode = (e: EntityRef): EntityRef => ({ ...e, id: decodePart(e.id) });
@@ -134,7 +136,7 @@ export class Entities {
   #decide(m: Mention, found: { byId: EntityRef | null; byAlias: EntityRef[] } | undefined): Resolution {
     const accept = (entity: EntityRef): Resolution => ({ mention: m.text, band: 'accept', entity, candidates: [] });
     if (found?.byId) return accept(found.byId);
-    const prefix = ID.exec(m.text)?.[1];
+    const prefix = typeOfId(m.text);
     const owners = (found?.byAlias ?? []).filter((e) => m.type === null || e.type === m.type);
     if (owners.length === 1) return accept(owners[0] as EntityRef);
     if (owners.length > 1) return { mention: m.text, band: 'ambiguous', entity: null, candidates: owners.map((e) => e.id) };

@@ -1,6 +1,6 @@
 import { parse } from '../contract/check.ts';
 import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../contract/predicate.ts';
-import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
+import { decodePart, encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, PalimpsestError } from '../errors.ts';
@@ -246,7 +246,7 @@ function placeRow(c: StoredClaim, namespace: string, predicate: string, seq: num
     namespace,
     subject: c.subject,
     predicate,
-    qualifiers: qualifiers.map(([key, value]) => ({ key, part: `${encodePart(key)}=${encodePart(value)}` })),
+    qualifiers: qualifiers.map(([key, value]) => ({ key, part: qualifierPart(key, value) })),
     valueKey: c.valueKey,
     valueId: c.valueEntity === null ? '' : encodePart(String(c.value)),
     valueEntity: c.valueEntity,
