@@ -1,18 +1,36 @@
-// Brings entities into a namespace with the aliases they answer to; what is there already stays as it is.
+// Brings entities into a namespace with the aliases they answer to; what is there already stays as it is. An alias that is to be `owned`
+// may not lead to another entity (of `type`, if that is given): then nothing is made of the row, and it says whose it is. Aliases are
+// locked first, sorted, so that of two callers one sees the other's.
 // @mode write
 // @returns many
 // @param rows list
 // @column key string
-// @column created boolean
+// @column taken list
+UNWIND $rows AS r0
+UNWIND r0.aliases AS a0
+WITH a0.key AS k, head(collect({namespace: r0.namespace, text: a0.text})) AS first ORDER BY k
+CALL (k, first) {
+  MERGE (l:Alias {key: k}) ON CREATE SET l.namespace = first.namespace, l.text = first.text
+  SET l.lock = true
+}
+WITH count(k) AS locked
 UNWIND $rows AS row
 WITH row ORDER BY row.key
 CALL (row) {
-  MERGE (e:Entity {key: row.key}) ON CREATE SET e += row.properties, e.lastRecorded = 0, e.state = 'active', e.createdAt = $now, e.fresh = true
-  WITH row, e, e.fresh = true AS created
-  FOREACH (_ IN CASE WHEN created THEN [1] ELSE [] END | SET e.fresh = null)
-  FOREACH (a IN row.aliases |
-    MERGE (x:Alias {key: a.key}) ON CREATE SET x.namespace = row.namespace, x.text = a.text
-    MERGE (x)-[:REFERS_TO]->(e))
-  RETURN coalesce(created, false) AS created
+  CALL (row) {
+    UNWIND row.aliases AS b
+    MATCH (x:Alias {key: b.key})-[:REFERS_TO]->(o:Entity)
+    WHERE b.owned AND o.key <> row.key AND (row.type IS NULL OR o.type = row.type)
+    RETURN collect({alias: b.key, owner: o.id}) AS taken
+  }
+  FOREACH (_ IN CASE WHEN size(taken) = 0 THEN [1] ELSE [] END |
+    MERGE (n:Entity {key: row.key}) ON CREATE SET n += row.properties, n.lastRecorded = 0, n.state = 'active', n.createdAt = $now)
+  WITH *
+  CALL (row, taken) {
+    UNWIND CASE WHEN size(taken) = 0 THEN row.aliases ELSE [] END AS a
+    MATCH (e:Entity {key: row.key}) MATCH (y:Alias {key: a.key})
+    MERGE (y)-[:REFERS_TO]->(e)
+  }
+  RETURN taken
 }
-RETURN row.key AS key, created
+RETURN row.key AS key, taken

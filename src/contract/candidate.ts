@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORIGINS } from '../domain/claim.ts';
 import { TIERS } from '../domain/predicate.ts';
-import { idText, textOf } from './check.ts';
+import { idText, mapOf, textOf } from './check.ts';
 import { LIMITS } from './limits.ts';
 
 export const sourceSchema = z.strictObject({
@@ -13,9 +13,10 @@ export const sourceSchema = z.strictObject({
 
 export const valueSchema = z.union([textOf(LIMITS.value), z.number(), z.boolean()]);
 
-export const qualifiersSchema = z
-  .record(idText(LIMITS.qualifierName), textOf(LIMITS.qualifierValue))
-  .refine((q) => Object.keys(q).length <= LIMITS.qualifiers, `has more than ${LIMITS.qualifiers} entries`);
+export const qualifiersSchema = mapOf(idText(LIMITS.qualifierName), textOf(LIMITS.qualifierValue)).refine(
+  (q) => Object.keys(q).length <= LIMITS.qualifiers,
+  `has more than ${LIMITS.qualifiers} entries`,
+);
 
 const confidence = z.number().min(0, 'must be between 0 and 1').max(1, 'must be between 0 and 1');
 

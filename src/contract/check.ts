@@ -17,6 +17,16 @@ export const textOf = (max: number) =>
 /** Ids and names that become part of a key. */
 export const idText = (max: number) => textOf(max).refine((s) => !s.includes('|'), 'holds the separator "|"');
 
+/** A map from names to values. An own `__proto__`, as JSON.parse makes it, is refused: objects drop it silently when they are copied. */
+export const mapOf = <V extends z.ZodType>(name: z.ZodType<string, string>, value: V) =>
+  z
+    .custom<Readonly<Record<string, unknown>>>()
+    .superRefine((map, context) => {
+      if (typeof map === 'object' && map !== null && Object.hasOwn(map, '__proto__'))
+        context.addIssue({ code: 'custom', path: ['__proto__'], message: 'is a reserved name; choose another' });
+    })
+    .pipe(z.record(name, value));
+
 export const namespaceSchema = z
   .string()
   .regex(NAMESPACE, `is 1 to ${LIMITS.namespace} letters, digits and . _ : @ -, beginning with a letter or digit`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TIERS, VALUE_TYPES } from '../domain/predicate.ts';
-import { idText, textOf } from './check.ts';
+import { idText, mapOf, textOf } from './check.ts';
 import { LIMITS } from './limits.ts';
 
 const name = idText(LIMITS.predicate);
@@ -20,8 +20,8 @@ export const predicateSchema = z.strictObject({
   margin: z.number().min(0, 'must be between 0 and 1').max(1, 'must be between 0 and 1').optional(),
   halfLifeDays: z.union([z.number().positive('must be more than 0').max(36_500, 'must be at most 36500'), z.null()]).optional(),
   immutable: z.boolean().optional(),
-  labels: z.record(z.string(), textOf(200)).optional(),
-  phrases: z.record(z.string(), z.array(textOf(200))).optional(),
+  labels: mapOf(z.string(), textOf(200)).optional(),
+  phrases: mapOf(z.string(), z.array(textOf(200))).optional(),
   description: z.string().max(LIMITS.reason).optional(),
 });
 

@@ -1,6 +1,6 @@
 import type { FoldResult, Piece } from '../domain/claim.ts';
 import { fold } from '../domain/fold.ts';
-import { encodePart } from '../domain/keys.ts';
+import { encodePart, qualifierPart } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import type { Value } from '../engine/engine.ts';
 import { contentOf, foldClaims, type SlotState, type StoredClaim, type StoredFact } from '../truth/state.ts';
@@ -127,7 +127,7 @@ const near = (a: Value | undefined, b: number | undefined): boolean =>
 /** As the procedures build it. */
 function slotKeyOf({ namespace, predicate, settings }: SlotState, claim: StoredClaim, separators: readonly string[]): string {
   const qualifiers = Object.entries(JSON.parse(claim.qualifiers) as Record<string, string>).sort(([a], [b]) => (a < b ? -1 : 1));
-  const split = qualifiers.filter(([key]) => separators.includes(key)).map(([key, value]) => `&${encodePart(key)}=${encodePart(value)}`);
+  const split = qualifiers.filter(([key]) => separators.includes(key)).map(([key, value]) => `&${qualifierPart(key, value)}`);
   const owner = settings.slotBy === 'value' ? encodePart(String(claim.value)) : claim.subject;
   const content = settings.cardinality === 'multi' ? [contentOf(claim, settings.slotBy)] : [];
   return [namespace, owner, predicate, split.join(''), ...content].join('|');

@@ -1,12 +1,12 @@
 import type { Qualifiers } from '../domain/fact.ts';
-import { encodePart } from '../domain/keys.ts';
+import { qualifierPart } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 
 /** The asked qualifiers that split the slots of a predicate, as the slot's key holds them. */
 export function splittingParts(qualifiers: Qualifiers, predicate: Pick<Predicate, 'separators'>): Set<string> {
   const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
   const pairs = Object.entries(qualifiers).filter(([key]) => splits.has(key));
-  return new Set(pairs.map(([key, value]) => `${encodePart(key)}=${encodePart(value)}`));
+  return new Set(pairs.map(([key, value]) => qualifierPart(key, value)));
 }
 
 export const partsOf = (separators: string): string[] => separators.split('&').filter((part) => part !== '');

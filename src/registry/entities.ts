@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { decodePart, encodePart, foldText, keyOf } from '../domain/keys.ts';
+import { LIMITS } from '../contract/limits.ts';
+import { decodePart, encodePart, foldText, keyOf, nameKey } from '../domain/keys.ts';
+import type { Runner } from '../engine/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 
@@ -25,13 +27,29 @@ const ID = /^([a-z][a-z0-9_-]*):[^\s]+$/u;
 const SHIPPED = 'entity';
 const CACHE_SIZE = 50_000;
 
+/** An entity to bring into a namespace. */
+export interface Registration {
+  readonly ref: EntityRef;
+  /** Names that it shares with whoever has them. */
+  readonly shared: readonly string[];
+  /** Names that may not be another's: nobody's of this type, or nobody's at all. */
+  readonly owned: readonly string[];
+  readonly type: string | null;
+}
+/** A name that a registration asked for and somebody else has; keys of the graph. */
+export interface Taken {
+  readonly alias: string;
+  readonly owner: string;
+}
+
 interface FoundRow {
   readonly mention: string;
   readonly byId: EntityRef | null;
   readonly byAlias: readonly EntityRef[];
 }
 
-export const isId = (text: string): boolean => ID.test(text);
+/** The type that an id begins with; what is longer than an id may be is a name. */
+const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id ? undefined : ID.exec(text)?.[1]);
 
 /** The id of a new entity says its name; what a name loses on the way is kept apart by a digest. */
 export function mintId(type: string, name: string): string {
@@ -75,14 +93,29 @@ export class Entities {
         else this.#remember(cacheKey(namespace, m), resolution.entity);
       }
     }
-    if (fresh.length > 0) {
-      await this.register(
-        namespace,
-        fresh.map((f) => ({ ref: f.ref, aliases: [f.ref.name] })),
-      );
-      for (const f of fresh) this.#remember(cacheKey(namespace, f.mention), f.ref);
-    }
-    return out;
+    if (fresh.length === 0) return out;
+    const taken = await this.register(
+      namespace,
+      fresh.map(({ ref, mention }) => {
+        const byId = ref.id === mention.text;
+        return { ref, shared: byId ? [ref.name] : [], owned: byId ? [] : [ref.name], type: mention.type };
+      }),
+    );
+    const lost = fresh.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
+    for (const f of fresh) if (!lost.includes(f)) this.#remember(cacheKey(namespace, f.mention), f.ref);
+    // somebody took the name meanwhile: it is theirs
+    const again =
+      lost.length === 0
+        ? []
+        : await this.use(
+            namespace,
+            lost.map((f) => f.mention),
+          );
+    return new Map([...out, ...again]);
+  }
+
+  async byId(namespace: string, id: string): Promise<EntityRef | null> {
+    return (await this.#find(namespace, [id])).get(id)?.byId ?? null;
   }
 
   async find(namespace: string, mention: string): Promise<EntityRef | null> {
@@ -98,21 +131,17 @@ export class Entities {
     return found;
   }
 
-  async register(
-    namespace: string,
-    entities: readonly { readonly ref: EntityRef; readonly aliases: readonly string[] }[],
-  ): Promise<Map<string, boolean>> {
-    const rows = entities.map(({ ref, aliases }) => ({
+  /** What was taken, by the key of the entity that wanted it and therefore is not made. */
+  async register(namespace: string, entities: readonly Registration[], runner?: Runner): Promise<Map<string, readonly Taken[]>> {
+    const rows = entities.map(({ ref, shared, owned, type }) => ({
       namespace,
       key: keyOf(namespace, ref.id),
+      type,
       properties: { namespace, id: encodePart(ref.id), type: ref.type, name: ref.name },
-      aliases: [...new Set(aliases.map(foldText))]
-        .filter((a) => a !== '')
-        .sort()
-        .map((a) => ({ key: keyOf(namespace, a), text: aliases.find((t) => foldText(t) === a) as string })),
+      aliases: aliasRows(namespace, shared, owned),
     }));
-    const written = await this.#graph.call<{ key: string; created: boolean }>('registry/register-entities', { rows });
-    return new Map(written.map((r) => [r.key, r.created]));
+    const written = await this.#graph.call<{ key: string; taken: Taken[] }>('registry/register-entities', { rows }, runner);
+    return new Map(written.map((r) => [r.key, r.taken.map((t) => ({ ...t, owner: decodePart(t.owner) }))]));
   }
 
   /** After a write found an entity gone. */
@@ -124,7 +153,7 @@ export class Entities {
     const rows = [...new Set(texts)].map((mention) => ({
       mention,
       idKey: keyOf(namespace, mention),
-      aliasKey: keyOf(namespace, foldText(mention)),
+      aliasKey: nameKey(namespace, mention),
     }));
     const found = await this.#graph.call<FoundRow>('registry/find-entities', { rows });
     const decode = (e: EntityRef): EntityRef => ({ ...e, id: decodePart(e.id) });
@@ -134,7 +163,7 @@ export class Entities {
   #decide(m: Mention, found: { byId: EntityRef | null; byAlias: EntityRef[] } | undefined): Resolution {
     const accept = (entity: EntityRef): Resolution => ({ mention: m.text, band: 'accept', entity, candidates: [] });
     if (found?.byId) return accept(found.byId);
-    const prefix = ID.exec(m.text)?.[1];
+    const prefix = typeOfId(m.text);
     const owners = (found?.byAlias ?? []).filter((e) => m.type === null || e.type === m.type);
     if (owners.length === 1) return accept(owners[0] as EntityRef);
     if (owners.length > 1) return { mention: m.text, band: 'ambiguous', entity: null, candidates: owners.map((e) => e.id) };
@@ -149,6 +178,16 @@ export class Entities {
     if (this.#known.size >= CACHE_SIZE) this.#known.clear();
     this.#known.set(key, ref);
   }
+}
+
+/** One for each name, however it is written. */
+function aliasRows(namespace: string, shared: readonly string[], owned: readonly string[]) {
+  const rows = new Map<string, { key: string; text: string; owned: boolean }>();
+  for (const text of [...owned, ...shared]) {
+    const key = nameKey(namespace, text);
+    if (foldText(text) !== '' && !rows.has(key)) rows.set(key, { key, text, owned: owned.includes(text) });
+  }
+  return [...rows.values()];
 }
 
 export const mentionKey = (m: { readonly text: string; readonly type: string | null }): string => `${m.type ?? ''}\n${m.text}`;

@@ -12,6 +12,15 @@ interface Row {
   readonly source: string;
   readonly definition: string;
 }
+/** A name that a predicate wants and another one has. */
+export interface NameTaken {
+  readonly name: string;
+  readonly owner: string;
+}
+/** As the procedures answer it. */
+export const nameTaken = (taken: NameTaken | null): NameTaken | null =>
+  taken === null ? null : { name: taken.name, owner: decodePart(taken.owner) };
+
 /** A predicate by any of its names; `inverse` when the name asks from the value's side. */
 export interface Found {
   readonly predicate: Predicate;
@@ -41,6 +50,8 @@ export function predicateProperties(namespace: string, p: Predicate): Params {
     margin: p.margin,
     halfLife: halfLifeMs(p),
     separators: [...new Set([...COMMON_SEPARATORS, ...p.separators])].sort(),
+    // what no other predicate of the namespace may be called
+    names: [...new Set([p.name, ...p.aliases, ...(p.inverse === null ? [] : [p.inverse])])].sort(),
     definition: JSON.stringify(definition),
   };
 }
@@ -130,10 +141,13 @@ export class Predicates {
     return this.use(namespace, names);
   }
 
-  async register(namespace: string, predicates: readonly Predicate[]): Promise<void> {
+  /** What is there already stays as it is; one whose names are another's is not made. */
+  async register(namespace: string, predicates: readonly Predicate[]): Promise<(NameTaken | null)[]> {
     const rows = predicates.map((p) => ({ key: keyOf(namespace, p.name), properties: predicateProperties(namespace, p) }));
-    await this.#graph.call<Row>('registry/register-predicates', { rows });
+    const written = await this.#graph.call<{ key: string; taken: NameTaken | null }>('registry/register-predicates', { rows });
     this.forget(namespace);
+    const takenBy = new Map(written.map((w) => [w.key, nameTaken(w.taken)]));
+    return rows.map((row) => takenBy.get(row.key) ?? null);
   }
 
   #own(namespace: string): Promise<Names> {

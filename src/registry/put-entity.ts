@@ -1,7 +1,7 @@
 import { parse } from '../contract/check.ts';
 import { entityIdSchema, entitySchema } from '../contract/entity.ts';
 import type { Entity } from '../domain/entity.ts';
-import { decodePart, keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf, nameKey } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -20,28 +20,35 @@ interface EntityRow {
 export async function putEntity(graph: Graph, entities: Entities, namespace: string, id: string, input: EntityInput): Promise<Entity> {
   parse(entityIdSchema, id, 'putEntity', 'id');
   const { type, name, aliases = [] } = parse(entitySchema, input, 'putEntity', 'entity');
-  const names = name === undefined ? aliases : [name, ...aliases];
-  for (const [i, alias] of names.entries()) {
-    const owner = await entities.find(namespace, alias);
-    if (owner === null || owner.id === id) continue;
-    const path = name === undefined ? `entity.aliases[${i}]` : i === 0 ? 'entity.name' : `entity.aliases[${i - 1}]`;
-    throw new PalimpsestError(
-      'conflict',
-      `putEntity: ${path} refers to ${owner.id} already; choose another, or take it from that entity first`,
-      {
-        operation: 'putEntity',
-        issues: [{ path, message: `refers to ${owner.id} already` }],
-      },
-    );
+  const asked = [...(name === undefined ? [] : [{ text: name, path: 'entity.name' }])];
+  asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
+  for (const { text, path } of asked) {
+    const owner = await entities.find(namespace, text);
+    if (owner !== null && owner.id !== id) throw conflict(path, owner.id);
   }
+  const known = await entities.byId(namespace, id);
   const prefix = id.slice(0, id.indexOf(':'));
-  const known = await entities.find(namespace, id);
   const ref = { id, type: type ?? known?.type ?? prefix, name: name ?? known?.name ?? id.slice(prefix.length + 1) };
-  await entities.register(namespace, [{ ref, aliases: known === null ? [ref.name, ...aliases] : names }]);
-  if (known !== null)
-    await graph.call('registry/update-entity', { key: keyOf(namespace, id), properties: { name: ref.name, type: ref.type } });
+  const key = keyOf(namespace, id);
+  // the name that an id alone gives is one that others may have too
+  const shared = known === null && name === undefined ? [ref.name] : [];
+  await graph.engine.transaction(async (tx) => {
+    const taken = await entities.register(namespace, [{ ref, shared, owned: asked.map((a) => a.text), type: null }], tx);
+    const [first] = taken.get(key) ?? [];
+    const path = asked.find((a) => nameKey(namespace, a.text) === first?.alias)?.path;
+    if (first !== undefined && path !== undefined) throw conflict(path, first.owner);
+    if (known !== null) await graph.call('registry/update-entity', { key, properties: { name: ref.name, type: ref.type } }, tx);
+  });
   entities.forget();
   return readEntity(graph, namespace, id);
+}
+
+function conflict(path: string, owner: string): PalimpsestError {
+  const message = `refers to ${owner} already`;
+  return new PalimpsestError('conflict', `putEntity: ${path} ${message}; choose another, or take it from that entity first`, {
+    operation: 'putEntity',
+    issues: [{ path, message }],
+  });
 }
 
 export async function readEntity(graph: Graph, namespace: string, id: string): Promise<Entity> {

@@ -1,12 +1,12 @@
 import { parse } from '../contract/check.ts';
 import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../contract/predicate.ts';
-import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
+import { decodePart, encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { PredicateChange, PredicateReply } from '../palimpsest.ts';
-import { type Predicates, predicateProperties } from '../registry/predicates.ts';
+import { type NameTaken, nameTaken, type Predicates, predicateProperties } from '../registry/predicates.ts';
 import { Change, SlotChange } from './change.ts';
 import { randomId } from './ids.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
@@ -46,7 +46,8 @@ export async function definePredicate(
   await checkDefinition(predicates, namespace, next);
   if (before.version === 0) {
     if (!dryRun) {
-      await predicates.register(namespace, [next]);
+      const [taken] = await predicates.register(namespace, [next]);
+      if (taken) throw nameConflict([{ path: pathOfName(next, taken.name), owner: taken.owner }]);
       const stored = (await predicates.find(namespace, name))?.predicate;
       // somebody else brought it in first: what was a definition is now a change
       if (stored !== undefined && JSON.stringify({ ...stored }) !== JSON.stringify({ ...stored, ...fields })) {
@@ -59,12 +60,12 @@ export async function definePredicate(
 }
 
 async function checkDefinition(predicates: Predicates, namespace: string, next: Predicate): Promise<void> {
-  const issues = [];
+  const taken = [];
   for (const other of [...next.aliases, ...(next.inverse === null ? [] : [next.inverse])]) {
     const owner = await predicates.find(namespace, other);
-    if (owner !== null && owner.predicate.name !== next.name)
-      issues.push({ path: 'definition.aliases', message: `a name in it belongs to ${owner.predicate.name}`, next: 'choose another name' });
+    if (owner !== null && owner.predicate.name !== next.name) taken.push({ path: pathOfName(next, other), owner: owner.predicate.name });
   }
+  const issues = [];
   if (next.slotBy === 'value' && next.valueType !== 'entity')
     issues.push({ path: 'definition.slotBy', message: 'by value needs values that are entities', next: 'set valueType to entity' });
   if (next.slotBy === 'value' && next.cardinality !== 'single')
@@ -76,6 +77,21 @@ async function checkDefinition(predicates: Predicates, namespace: string, next: 
       next: 'set valueType to entity, or leave it out',
     });
   if (issues.length > 0) throw invalidInput(OPERATION, issues);
+  if (taken.length > 0) throw nameConflict(taken);
+}
+
+function pathOfName(next: Predicate, name: string): string {
+  const at = next.aliases.indexOf(name);
+  return at >= 0 ? `definition.aliases[${at}]` : next.name === name ? 'name' : 'definition.inverse';
+}
+
+function nameConflict(taken: readonly { readonly path: string; readonly owner: string }[]): PalimpsestError {
+  const issues = taken.map(({ path, owner }) => ({ path, message: `is a name of ${owner} already`, next: 'choose another name' }));
+  const [first] = issues;
+  return new PalimpsestError('conflict', `${OPERATION}: ${first?.path} ${first?.message}; choose another name`, {
+    operation: OPERATION,
+    issues,
+  });
 }
 
 /** Thrown to roll back once the answer of a dry run, or a refusal, is known. */
@@ -112,13 +128,15 @@ async function apply(
             { path: 'definition.valueType', message: 'cannot change once there are facts', next: 'define a new predicate' },
           ]);
         const properties = predicateProperties(namespace, next);
-        const set = await change.call('registry/change-predicate', {
+        const [set] = await change.call<{ taken: NameTaken | null }>('registry/change-predicate', {
           key: predicateKey,
           expectedVersion: before.version,
           properties: { ...properties },
         });
-        if (set.length === 0)
+        if (set === undefined)
           throw new PalimpsestError('conflict', `${OPERATION}: somebody else changed it meanwhile; read it and decide again`);
+        const taken = nameTaken(set.taken);
+        if (taken !== null) throw nameConflict([{ path: pathOfName(next, taken.name), owner: taken.owner }]);
         const slots = await refold(change, namespace, encodePart(next.name), rows);
         const changed = slots.filter((s) => JSON.stringify(s.before) !== JSON.stringify(s.after));
         const answer = { predicate: next, applied: true, operationId, slots: changed };
@@ -246,7 +264,7 @@ function placeRow(c: StoredClaim, namespace: string, predicate: string, seq: num
     namespace,
     subject: c.subject,
     predicate,
-    qualifiers: qualifiers.map(([key, value]) => ({ key, part: `${encodePart(key)}=${encodePart(value)}` })),
+    qualifiers: qualifiers.map(([key, value]) => ({ key, part: qualifierPart(key, value) })),
     valueKey: c.valueKey,
     valueId: c.valueEntity === null ? '' : encodePart(String(c.value)),
     valueEntity: c.valueEntity,

@@ -1,6 +1,6 @@
 import type { Origin } from '../domain/claim.ts';
 import type { ClaimSource, FactValue, Qualifiers } from '../domain/fact.ts';
-import { encodePart, keyOf } from '../domain/keys.ts';
+import { encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
 import type { Precision } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
@@ -92,7 +92,7 @@ export function makeRow(r: RowInput): Row {
     namespace: r.namespace,
     subject,
     predicate,
-    qualifiers: qualifiers.map(([key, value]) => ({ key, part: `${encodePart(key)}=${encodePart(value)}` })),
+    qualifiers: qualifiers.map(([key, value]) => ({ key, part: qualifierPart(key, value) })),
     valueKey,
     valueId: r.valueId === null ? '' : encodePart(r.valueId),
     valueEntity,

@@ -39,6 +39,61 @@ describeStores('entities', (on) => {
     await expect(on.store.entity(ns, 'org:other')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('of two that are given one name at once, one gets it', async () => {
+    const other = await on.another();
+    for (let round = 0; round < 8; round++) {
+      const ns = on.fresh();
+      const put = await Promise.allSettled([
+        on.store.putEntity(ns, 'org:a', { name: 'Twin', aliases: ['First'] }),
+        other.putEntity(ns, 'org:b', { name: 'Second', aliases: [' TWIN'] }),
+      ]);
+      expect(put.map((p) => p.status).sort()).toEqual(['fulfilled', 'rejected']);
+      const [won, lost] = put[0]?.status === 'fulfilled' ? ['org:a', 'org:b'] : ['org:b', 'org:a'];
+      const reason = put.flatMap((p) => (p.status === 'rejected' ? [p.reason] : []));
+      const path = lost === 'org:a' ? 'entity.name' : 'entity.aliases[0]';
+      expect(reason).toMatchObject([{ code: 'conflict', issues: [{ path, message: `refers to ${won} already` }] }]);
+      expect((await on.store.entity(ns, 'twin')).id).toBe(won);
+      await expect(on.store.entity(ns, lost)).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+
+  it('a name that was given away while it was resolved is its owner’s', async () => {
+    const other = await on.another();
+    for (let round = 0; round < 8; round++) {
+      const ns = on.fresh();
+      const [put, told] = await Promise.allSettled([
+        on.store.putEntity(ns, 'org:a', { name: 'Acme' }),
+        other.remember(ns, { subject: 'user:ada', predicate: 'works_at', value: 'acme' }),
+      ]);
+      const owner = (await on.store.entity(ns, 'ACME')).id;
+      expect(owner).toBe(put.status === 'fulfilled' ? 'org:a' : 'entity:org:acme');
+      expect(told).toMatchObject({ status: 'fulfilled', value: [{ outcome: 'inserted', resolved: { value: { entity: owner } } }] });
+      expect((await on.store.current(ns, { subject: 'Acme', predicate: 'employs' })).facts.map((f) => f.subject)).toEqual(['user:ada']);
+    }
+  });
+
+  it('of several types may share a name that nobody gave on purpose; who gives it then is refused', async () => {
+    const ns = on.fresh();
+    await on.store.remember(ns, [
+      { subject: 'user:ada', predicate: 'likes', value: 'tea' },
+      { subject: 'dog:ada', predicate: 'likes', value: 'bones' },
+    ]);
+    const [r] = await on.store.remember(ns, { subject: 'ada', predicate: 'likes', value: 'x' });
+    expect(r).toMatchObject({ outcome: 'ambiguous' });
+    await on.store.putEntity(ns, 'cat:ada', {});
+    await expect(on.store.putEntity(ns, 'org:x', { aliases: ['Ada'] })).rejects.toMatchObject({
+      code: 'conflict',
+      issues: [{ path: 'entity.aliases[0]' }],
+    });
+  });
+
+  it('made under an id that is another’s alias take nothing from it', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:vw', { type: 'company', name: 'Volkswagen', aliases: ['org:vag'] });
+    expect(await on.store.putEntity(ns, 'org:vag', {})).toMatchObject({ id: 'org:vag', type: 'org', name: 'vag', aliases: [] });
+    expect(await on.store.entity(ns, 'Volkswagen')).toMatchObject({ id: 'org:vw', type: 'company' });
+  });
+
   it('do not cross namespaces', async () => {
     const [a, b] = [on.fresh(), on.fresh()];
     await on.store.remember(a, [{ subject: 'user:ada', predicate: 'likes', value: 'tea' }]);

@@ -77,6 +77,37 @@ describeStores('bad input', (on) => {
     },
   );
 
+  it('a qualifier named __proto__ is refused wherever one is given, other odd names are names', async () => {
+    const ns = on.fresh();
+    const proto = JSON.parse(`{"__proto__": "${SECRET}"}`) as Record<string, string>;
+    const [r] = await on.store.remember(ns, { ...good, qualifiers: proto });
+    expect(r).toMatchObject({ outcome: 'rejected', issues: [{ path: 'facts[0].qualifiers.__proto__' }] });
+    expect(JSON.stringify(r)).not.toContain(SECRET);
+    const refused = { code: 'invalid_input', issues: [{ path: 'qualifiers.__proto__' }] };
+    const asked = { subject: 'user:ada', predicate: 'works_at', qualifiers: proto };
+    await expect(on.store.current(ns, asked)).rejects.toMatchObject(refused);
+    await expect(on.store.asOf(ns, asked)).rejects.toMatchObject(refused);
+    await expect(on.store.list(ns, asked)).rejects.toMatchObject(refused);
+    await expect(on.store.history(ns, asked)).rejects.toMatchObject(refused);
+    await expect(on.store.retract(ns, asked)).rejects.toMatchObject(refused);
+    const labels = JSON.parse('{"__proto__": "x"}') as Record<string, string>;
+    await expect(on.store.definePredicate(ns, 'p', { labels })).rejects.toMatchObject({
+      issues: [{ path: 'definition.labels.__proto__' }],
+    });
+    const phrases = JSON.parse('{"__proto__": ["x"]}') as Record<string, string[]>;
+    await expect(on.store.definePredicate(ns, 'p', { phrases })).rejects.toMatchObject({
+      issues: [{ path: 'definition.phrases.__proto__' }],
+    });
+
+    const qualifiers = { constructor: 'a', toString: 'b', hasOwnProperty: 'c', prototype: 'd' } as unknown as Record<string, string>;
+    await on.store.remember(ns, { ...good, predicate: 'likes', value: 'tea', qualifiers });
+    await on.store.remember(ns, { ...good, predicate: 'likes', value: 'tea', qualifiers: { repo: 'constructor' } });
+    const { facts } = await on.store.list(ns, { qualifiers });
+    expect(facts.map((f) => Object.entries(f.qualifiers).sort())).toEqual([Object.entries(qualifiers).sort()]);
+    expect((await on.store.retract(ns, { subject: 'user:ada', predicate: 'likes', value: 'tea', qualifiers })).outcome).toBe('ended');
+    expect((await on.store.list(ns, { qualifiers })).facts).toEqual([]);
+  });
+
   it('says what is not there', async () => {
     const ns = on.fresh();
     await on.store.remember(ns, good);

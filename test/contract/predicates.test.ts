@@ -93,12 +93,61 @@ describeStores('predicates', (on) => {
     const bad = async (name: string, definition: object, path: string) =>
       expect(on.store.definePredicate(ns, name, definition)).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path }] });
     await bad('employer', { cardinality: 'multi' }, 'name');
-    await bad('mine', { aliases: ['works_at'] }, 'definition.aliases');
     await bad('mine', { slotBy: 'value', cardinality: 'single', valueType: 'text' }, 'definition.slotBy');
     await bad('mine', { margin: 2 }, 'definition.margin');
     await bad('mine', { colour: 'red' }, 'definition');
     await bad('a|b', {}, 'name');
     await on.store.remember(ns, [{ ...tea, value: 'tea' }]);
     await bad('drinks', { valueType: 'number' }, 'definition.valueType');
+  });
+
+  it('have every name to themselves: aliases and inverses too', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'brews', { aliases: ['makes tea'], inverse: 'brewed_by', valueType: 'entity' });
+    await on.store.definePredicate(ns, 'pours', {});
+    const taken = async (name: string, definition: object, path: string, owner: string) =>
+      expect(on.store.definePredicate(ns, name, definition)).rejects.toMatchObject({
+        code: 'conflict',
+        issues: [{ path, message: `is a name of ${owner} already` }],
+      });
+    await taken('mine', { aliases: ['works_at'] }, 'definition.aliases[0]', 'works_at');
+    for (const name of ['mine', 'pours']) {
+      await taken(name, { aliases: ['x', 'makes tea'] }, 'definition.aliases[1]', 'brews');
+      await taken(name, { aliases: ['brews'] }, 'definition.aliases[0]', 'brews');
+      await taken(name, { aliases: ['brewed_by'] }, 'definition.aliases[0]', 'brews');
+      await taken(name, { inverse: 'makes tea', valueType: 'entity' }, 'definition.inverse', 'brews');
+    }
+    expect((await on.store.predicates(ns)).find((p) => p.name === 'mine')).toBeUndefined();
+  });
+
+  it('that are given one name at once: one gets it', async () => {
+    const other = await on.another();
+    for (let round = 0; round < 8; round++) {
+      const ns = on.fresh();
+      if (round % 2 === 1) for (const name of ['first', 'second']) await on.store.definePredicate(ns, name, {});
+      const put = await Promise.allSettled([
+        on.store.definePredicate(ns, 'first', { aliases: ['shared'] }),
+        other.definePredicate(ns, 'second', { inverse: 'shared', valueType: 'entity' }),
+      ]);
+      expect(put.map((p) => p.status).sort()).toEqual(['fulfilled', 'rejected']);
+      const reasons = put.flatMap((p) => (p.status === 'rejected' ? [p.reason] : []));
+      const [owner, path] = put[0]?.status === 'fulfilled' ? ['first', 'definition.inverse'] : ['second', 'definition.aliases[0]'];
+      expect(reasons).toMatchObject([{ code: 'conflict', issues: [{ path, message: `is a name of ${owner} already` }] }]);
+    }
+  });
+
+  it('that are first used under a name while it becomes an alias are not made beside it', async () => {
+    const other = await on.another();
+    for (let round = 0; round < 8; round++) {
+      const ns = on.fresh();
+      await on.store.definePredicate(ns, 'brews', {});
+      const [defined, told] = await Promise.allSettled([
+        on.store.definePredicate(ns, 'brews', { aliases: ['makes'] }),
+        other.remember(ns, { ...tea, predicate: 'makes', value: 'tea' }),
+      ]);
+      expect(told).toMatchObject({ status: 'fulfilled', value: [{ outcome: 'inserted' }] });
+      const { facts } = await on.store.list(ns);
+      expect(facts.map((f) => f.predicate)).toEqual([defined.status === 'fulfilled' ? 'brews' : 'makes']);
+    }
   });
 });
