@@ -1,5 +1,6 @@
 // The entities that an entity's current facts lead to, and those whose facts lead to it. `outgoing` and `incoming` are the predicates that count
-// in that direction; null: all. A fact recorded a moment ahead of the clock is there for its subject.
+// in that direction; null: all. A fact recorded a moment ahead of the clock is there for its subject. `lately`: the entity was written in
+// the last seconds. A relationship that a writer takes away while it is read has no properties any more.
 // @mode read
 // @returns many
 // @param key string
@@ -14,6 +15,7 @@
 // @column factId string
 // @column validFrom integer
 // @column validTo integer?
+// @column lately boolean
 WITH $key AS k, $now AS t
 MATCH (e:Entity {key: k})
 CALL (e, t) {
@@ -25,6 +27,7 @@ CALL (e, t) {
   WHERE ($incoming IS NULL OR r.predicate IN $incoming) AND (r.validFrom <= t OR r.validFrom <= o.lastRecorded) AND coalesce(r.validTo, 9007199254740991) > t
   RETURN o, 'in' AS direction, r.predicate AS predicate, r.factId AS factId, r.validFrom AS validFrom, r.validTo AS validTo
 }
-RETURN o.id AS id, o.type AS type, o.name AS name, predicate, direction, factId, validFrom, validTo
+WITH e, t, o, predicate, direction, factId, validFrom, validTo WHERE predicate IS NOT NULL AND factId IS NOT NULL AND validFrom IS NOT NULL
+RETURN o.id AS id, o.type AS type, o.name AS name, predicate, direction, factId, validFrom, validTo, e.lastRecorded + 10000 > t AS lately
 ORDER BY predicate, direction DESC, name, id, factId
 LIMIT $limit

@@ -25,6 +25,8 @@ export interface Capabilities {
   readonly serverClock: boolean;
   /** Several processes may have the store open. */
   readonly multiProcess: boolean;
+  /** A statement sees the store as of one moment, whatever is written meanwhile. */
+  readonly snapshots: boolean;
   /** Plans are cached, so planning a statement ahead makes its first use fast. */
   readonly planCache: boolean;
 }

@@ -2,6 +2,7 @@ import type { Claim, FoldResult } from '../domain/claim.ts';
 import type { ClaimSource, ClaimView } from '../domain/fact.ts';
 import { fold } from '../domain/fold.ts';
 import { iso, MAX_TIME } from '../domain/time.ts';
+import type { Runner } from '../engine/engine.ts';
 import type { Graph } from '../graph.ts';
 import { byArrival, isoOrNull } from './fact-view.ts';
 import type { ClaimRow } from './rows.ts';
@@ -66,9 +67,14 @@ export class JudgedSlot {
 }
 
 /** Judges slots by what was known at `known`; by slot key. */
-export async function judgeSlots(graph: Graph, keys: readonly string[], known: number = MAX_TIME): Promise<Map<string, JudgedSlot>> {
+export async function judgeSlots(
+  graph: Graph,
+  keys: readonly string[],
+  known: number = MAX_TIME,
+  runner?: Runner,
+): Promise<Map<string, JudgedSlot>> {
   if (keys.length === 0) return new Map();
-  const rows = await graph.call<SlotClaimsRow>('read/slot-claims', { keys: [...new Set(keys)] });
+  const rows = await graph.call<SlotClaimsRow>('read/slot-claims', { keys: [...new Set(keys)] }, runner);
   return new Map(rows.map((row) => [row.slotKey, new JudgedSlot(row, known)]));
 }
 

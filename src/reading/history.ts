@@ -1,14 +1,17 @@
 import { parse } from '../contract/check.ts';
 import { historyQuerySchema } from '../contract/queries.ts';
 import { encodePart, keyOf } from '../domain/keys.ts';
+import { MAX_TIME } from '../domain/time.ts';
+import type { Runner } from '../engine/engine.ts';
 import type { Graph } from '../graph.ts';
 import type { History } from '../palimpsest.ts';
 import { about, askedPredicates, type Reach, reachOf } from './ask.ts';
 import { type JudgedSlot, judgeSlots } from './claim-view.ts';
 import { hasAll } from './context.ts';
-import { byArrival, compare, latest, toFact } from './fact-view.ts';
+import { byArrival, compare, latest, statusOf, toFact } from './fact-view.ts';
 import { had, pointing } from './groups.ts';
 import type { Lookups } from './lookup.ts';
+import { oneMoment } from './one-moment.ts';
 import type { ClaimRow, FactRow } from './rows.ts';
 
 type Version = FactRow & { readonly basedOn: readonly string[] };
@@ -29,13 +32,17 @@ export async function history(
   const where = { operation: 'history', path: 'subject' };
   const read = async (id: string) => {
     const reach = reachOf(namespace, id, asked);
-    return { id, reach, slots: await slotHistories(graph, keyOf(namespace, id), reach) };
+    const key = keyOf(namespace, id);
+    const all = async (runner?: Runner) => {
+      const slots = await slotHistories(graph, key, reach, runner);
+      const keys = slots.map((s) => s.slotKey);
+      return { id, reach, slots, judged: await judgeSlots(graph, keys, MAX_TIME, runner) };
+    };
+    const now = latest(graph.clock());
+    const unsettled = (s: SlotHistory) => s.facts.filter((f) => statusOf(f, now) === 'current').length !== 1;
+    return oneMoment(graph, key, all, (found) => found.slots.some(unsettled));
   };
-  const { id, reach, slots } = await about(lookups, namespace, subject, where, read, (r) => r.slots.length === 0);
-  const judged = await judgeSlots(
-    graph,
-    slots.map((s) => s.slotKey),
-  );
+  const { id, reach, slots, judged } = await about(lookups, namespace, subject, where, read, (r) => r.slots.length === 0);
   // Asked from the value's side, the same slots hold other values too.
   const isPart = (r: FactRow | ClaimRow) =>
     reach.pointing.length === 0 || r.valueEntity === keyOf(namespace, id) || r.subject === encodePart(id);
@@ -50,9 +57,9 @@ export async function history(
   };
 }
 
-async function slotHistories(graph: Graph, key: string, reach: Reach): Promise<SlotHistory[]> {
-  const groups = [...reach.groups, ...(await had(graph, key, reach)), ...(await pointing(graph, key, reach))];
-  return groups.length === 0 ? [] : graph.call<SlotHistory>('read/history', { groups: [...new Set(groups)] });
+async function slotHistories(graph: Graph, key: string, reach: Reach, runner: Runner | undefined): Promise<SlotHistory[]> {
+  const groups = [...reach.groups, ...(await had(graph, key, reach, runner)), ...(await pointing(graph, key, reach, runner))];
+  return groups.length === 0 ? [] : graph.call<SlotHistory>('read/history', { groups: [...new Set(groups)] }, runner);
 }
 
 const challengersOf = (fact: Version, slot: JudgedSlot | undefined): readonly ClaimRow[] =>

@@ -26,7 +26,7 @@ export async function openGrafeo(url: string, options: EngineOptions): Promise<E
 }
 
 class GrafeoEngine implements Engine {
-  readonly capabilities: Capabilities = Object.freeze({ serverClock: false, multiProcess: false, planCache: false });
+  readonly capabilities: Capabilities = Object.freeze({ serverClock: false, multiProcess: false, snapshots: true, planCache: false });
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #retryMs: number;

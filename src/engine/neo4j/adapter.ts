@@ -52,7 +52,7 @@ class Neo4jEngine implements Engine {
     this.#retryMs = options.retryMs ?? 30_000;
     this.#limits = { timeout: options.timeoutMs ?? 60_000 };
     this.#isCluster = url.startsWith('neo4j');
-    this.capabilities = Object.freeze({ serverClock: options.clock === undefined, multiProcess: true, planCache: true });
+    this.capabilities = Object.freeze({ serverClock: options.clock === undefined, multiProcess: true, snapshots: false, planCache: true });
   }
 
   async run(statement: Statement, params: Params): Promise<Row[]> {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { Palimpsest } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+
+const ADA = 'user:ada';
+const SLOT = { subject: ADA, predicate: 'works_at' };
+const MS = 2_500;
+
+/** How many facts each way of asking says hold now: one, whatever the moment between two writes. */
+const ASKED: readonly [string, (store: Palimpsest, ns: string) => Promise<number>][] = [
+  ['current', async (store, ns) => (await store.current(ns, SLOT)).facts.length],
+  ['current of all', async (store, ns) => (await store.current(ns, { subject: ADA })).facts.length],
+  ['asOf', async (store, ns) => (await store.asOf(ns, { ...SLOT, asOf: new Date().toISOString() })).facts.length],
+  ['neighbours', async (store, ns) => (await store.neighbours(ns, { entity: ADA })).length],
+  ['history', async (store, ns) => (await store.history(ns, SLOT)).facts.filter((f) => f.status === 'current').length],
+];
+
+describeStores(
+  'reading while a writer supersedes',
+  (on) => {
+    it.each(ASKED)(
+      '%s sees one moment',
+      async (_, ask) => {
+        const ns = on.fresh();
+        const writer = await on.another();
+        await on.store.remember(ns, { ...SLOT, value: 'Company 0', origin: 'stated', confidence: 1 });
+        let writing = true;
+        const writes = (async () => {
+          let n = 0;
+          while (writing) {
+            n += 1;
+            const [r] = await writer.remember(ns, { ...SLOT, value: `Company ${n % 7}`, origin: 'stated', confidence: 1 });
+            expect(r?.outcome).toBe('superseded');
+            // the embedded engine answers without letting anybody else have a turn
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+          return n;
+        })();
+        const seen = new Map<number, number>();
+        const read = async () => {
+          for (const end = performance.now() + MS; performance.now() < end; ) {
+            const found = await ask(on.store, ns);
+            seen.set(found, (seen.get(found) ?? 0) + 1);
+          }
+        };
+        await Promise.all([read(), read(), read()]).finally(() => {
+          writing = false;
+        });
+        expect(await writes).toBeGreaterThan(5);
+        expect([...seen.keys()]).toEqual([1]);
+      },
+      30_000,
+    );
+  },
+  { ownClock: true },
+);
