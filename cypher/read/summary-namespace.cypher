@@ -1,5 +1,5 @@
 // What a list of the facts of a namespace begins with: how many there are of each status that it may leave out, and when the last of them
-// was written, so that the walk over its pages sees one state. Parameters as for the pages.
+// was written, so that the walk over its pages sees one state, by the clock that records. Parameters as for the pages.
 // @mode read
 // @returns one
 // @param namespace string
@@ -10,6 +10,9 @@
 // @param valid integer?
 // @param at integer
 // @param known integer
+// @column now integer
+// @column first integer?
+// @column facts integer
 // @column last integer?
 // @column scheduled integer
 // @column superseded integer
@@ -24,5 +27,6 @@ WITH f.recordedAt AS a, f.endedAt AS b, f.withdrawnAt AS c, CASE
   WHEN f.validFrom > v THEN 'scheduled'
   WHEN f.endedAt <= r AND f.validTo <= v THEN CASE WHEN f.supersededBy IS NULL THEN 'ended' ELSE 'superseded' END
   ELSE 'current' END AS status
-RETURN max(CASE WHEN c >= coalesce(b, a) THEN c ELSE coalesce(b, a) END) AS last, coalesce(sum(CASE WHEN status = 'scheduled' THEN 1 ELSE 0 END), 0) AS scheduled,
+WITH min(a) AS first, count(a) AS facts, max(CASE WHEN c >= coalesce(b, a) THEN c ELSE coalesce(b, a) END) AS last, coalesce(sum(CASE WHEN status = 'scheduled' THEN 1 ELSE 0 END), 0) AS scheduled,
        coalesce(sum(CASE WHEN status = 'superseded' THEN 1 ELSE 0 END), 0) AS superseded, coalesce(sum(CASE WHEN status = 'ended' THEN 1 ELSE 0 END), 0) AS ended
+RETURN $now AS now, first, facts, last, scheduled, superseded, ended

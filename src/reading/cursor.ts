@@ -12,6 +12,8 @@ const schema = z.strictObject({
   /** The moment by which the walk began, so that all its pages show one state. */
   clock: int,
   known: int,
+  /** How much recorded time held about a page where the walk is now. */
+  width: int,
   /** Counted once, on the first page. */
   superseded: int,
   scheduled: int,

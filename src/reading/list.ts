@@ -7,16 +7,16 @@ import { judgeSlots } from './claim-view.ts';
 import { type Cursor, decodeCursor, digestOf, encodeCursor } from './cursor.ts';
 import { type Moment, toFact } from './fact-view.ts';
 import { type Filter, filtersOf } from './filter.ts';
+import { pageOf, type Row } from './list-page.ts';
 import type { Lookups } from './lookup.ts';
 import { momentOf } from './moment.ts';
 import { challengersNow } from './page.ts';
-import type { ClaimRow, FactRow } from './rows.ts';
+import type { ClaimRow } from './rows.ts';
 
-interface Row {
-  readonly slotKey: string;
-  readonly fact: FactRow;
-}
 interface Summary {
+  readonly now: number;
+  readonly first: number | null;
+  readonly facts: number;
   readonly last: number | null;
   readonly scheduled: number;
   readonly superseded: number;
@@ -38,14 +38,8 @@ export async function list(graph: Graph, lookups: Lookups, namespace: string, qu
   if (filter === null) return { facts: [], hidden: { superseded: 0, scheduled: 0, contested: 0 }, cursor: null };
   const begin = cursor ?? (await firstCursor(graph, filter, moment, statuses, of));
   const at: Moment = { ...moment, clock: begin.clock, known: Math.min(moment.known, begin.known) };
-  const found = await graph.call<Row>(`read/list-${filter.from}`, {
-    ...filter.params,
-    ...params(at),
-    statuses: [...statuses],
-    afterAt: begin.at,
-    afterKey: begin.key,
-    limit: limit + 1,
-  });
+  const wanted = { filter, params: { ...params(at), statuses: [...statuses] }, begin, limit: limit + 1 };
+  const { rows: found, width } = await pageOf(graph, namespace, wanted, at);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.fact : undefined;
   const against = await challengers(graph, rows, at, filters.knownAt !== undefined);
@@ -53,7 +47,7 @@ export async function list(graph: Graph, lookups: Lookups, namespace: string, qu
   return {
     facts,
     hidden: { superseded: begin.superseded, scheduled: begin.scheduled, contested: facts.reduce((n, f) => n + f.challengedBy.length, 0) },
-    cursor: last === undefined ? null : encodeCursor({ ...begin, at: last.recordedAt, key: last.key }),
+    cursor: last === undefined ? null : encodeCursor({ ...begin, at: last.recordedAt, key: last.key, width }),
   };
 }
 
@@ -62,14 +56,19 @@ const params = ({ valid, clock, known }: Moment): Params => ({ valid, at: clock,
 const statusesOf = ({ status = 'current' }: ListQueryInput): readonly Status[] => (typeof status === 'string' ? [status] : status);
 
 async function firstCursor(graph: Graph, filter: Filter, moment: Moment, statuses: readonly Status[], of: string): Promise<Cursor> {
+  // the numbers of what is left out are counted over all, once in a walk
   const [summary] = await graph.call<Summary>(`read/summary-${filter.from}`, { ...filter.params, ...params(moment) });
   const left = (status: 'scheduled' | 'superseded' | 'ended') => (statuses.includes(status) ? 0 : (summary?.[status] ?? 0));
+  // by the clock that records: what it writes from now on is not part of this walk
+  const known = Math.min(moment.known, Math.max(summary?.now ?? 0, summary?.last ?? 0));
+  const first = summary?.first ?? known;
   return {
     of,
-    at: 0,
+    at: first,
     key: '',
     clock: moment.clock,
-    known: Math.min(moment.known, Math.max(moment.clock, summary?.last ?? 0)),
+    known,
+    width: Math.max(1, Math.ceil(((known - first + 1) * 200) / Math.max(1, summary?.facts ?? 0))),
     superseded: left('superseded') + left('ended'),
     scheduled: left('scheduled'),
   };

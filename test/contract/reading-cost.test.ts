@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Params } from '../../src/engine/engine.ts';
 import type { Graph } from '../../src/graph.ts';
 import type { Palimpsest } from '../../src/palimpsest.ts';
-import { loadProcedures } from '../../src/procedures/load.ts';
+import { loadProcedures, type Procedure } from '../../src/procedures/load.ts';
 import { openGraph, palimpsestOn } from '../../src/store.ts';
 import { ENGINES, freshNamespace, LOGIN } from '../support/engines.ts';
 
@@ -12,6 +14,7 @@ describe.each(ENGINES)('the cost of reading on $name', (engineCase) => {
   let graph: Graph;
   let store: Palimpsest;
   const called: string[] = [];
+  const asked: (readonly [name: string, params: Params])[] = [];
 
   beforeAll(async () => {
     graph = await openGraph({ store: engineCase.url, ...(engineCase.shared && LOGIN) });
@@ -19,6 +22,7 @@ describe.each(ENGINES)('the cost of reading on $name', (engineCase) => {
       ...graph,
       call: (name, params, runner) => {
         called.push(name);
+        asked.push([name, params]);
         return graph.call(name, params, runner);
       },
     };
@@ -61,6 +65,36 @@ describe.each(ENGINES)('the cost of reading on $name', (engineCase) => {
     });
     expect(await ask('plan')).toEqual(['read/current', 'read/challengers']);
     expect(await calls(() => store.asOf(ns, { subject: ADA, predicate: 'works_at', asOf: '2026' }))).toEqual(['read/as-of']);
+  });
+
+  it('of a page is about that of a page, however much the namespace holds', async () => {
+    const scanned = async (batches: number) => {
+      const ns = freshNamespace();
+      for (let i = 0; i < batches; i++) {
+        const batch = Array.from({ length: 20 }, (_, j) => ({
+          subject: `user:u${i % 7}`,
+          predicate: 'likes',
+          value: `thing ${i * 20 + j}`,
+        }));
+        await store.remember(ns, batch);
+        // recorded one after the other, with a pause somewhere
+        await setTimeout(i === 5 ? 30 : 2);
+      }
+      const { cursor } = await store.list(ns, { limit: 20 });
+      asked.length = 0;
+      const page = await store.list(ns, { limit: 20, cursor: cursor as string });
+      expect(page.facts).toHaveLength(20);
+      const rows = asked.map(async ([name, params]) => {
+        expect(name).not.toContain('summary');
+        const { rowsScanned, plan } = await graph.engine.inspect(procedures.get(name) as Procedure, params);
+        if (name === 'read/list-namespace' && rowsScanned === null) expect(plan).toMatch(/NodeIndexSeek .*Fact\(namespace, recordedAt\)/);
+        return rowsScanned ?? 0;
+      });
+      return (await Promise.all(rows)).reduce((a, b) => a + b, 0);
+    };
+    const few = await scanned(10);
+    const many = await scanned(100);
+    if (!engineCase.shared) expect(many).toBeLessThan(2 * few);
   });
 
   it('is the same with 3 versions and with 300', async () => {

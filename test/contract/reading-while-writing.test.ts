@@ -11,6 +11,8 @@ const ASKED: readonly [string, (store: Palimpsest, ns: string) => Promise<number
   ['current', async (store, ns) => (await store.current(ns, SLOT)).facts.length],
   ['current of all', async (store, ns) => (await store.current(ns, { subject: ADA })).facts.length],
   ['asOf', async (store, ns) => (await store.asOf(ns, { ...SLOT, asOf: new Date().toISOString() })).facts.length],
+  ['list', async (store, ns) => (await store.list(ns)).facts.length],
+  ['list of a subject', async (store, ns) => (await store.list(ns, SLOT)).facts.length],
   ['neighbours', async (store, ns) => (await store.neighbours(ns, { entity: ADA })).length],
   ['history', async (store, ns) => (await store.history(ns, SLOT)).facts.filter((f) => f.status === 'current').length],
 ];
