@@ -7,6 +7,7 @@
 // @column pointers integer
 // @column challenges list
 // @column supports list
+// @column contents list
 // @column separators list
 UNWIND $keys AS k
 CALL (k) {
@@ -24,7 +25,11 @@ CALL (k) {
     MATCH (s)-[:VERSION]->(f:Fact) WHERE f.withdrawnAt IS NULL AND f.validTo IS NULL
     RETURN collect([f.key, f.exC, f.exT, f.otC, f.otT]) AS supports
   }
-  RETURN s, p, pointers, challenges, supports
+  CALL (s) {
+    MATCH (s)-[:VERSION]->(f:Fact) WHERE f.withdrawnAt IS NULL
+    RETURN collect([f.id, f.valueKey, f.subject, f.value, f.text, f.valueType, f.valueEntity, f.qualifiers]) AS contents
+  }
+  RETURN s, p, pointers, challenges, supports, contents
 }
-RETURN k AS slotKey, pointers, challenges, supports, p.separators AS separators,
+RETURN k AS slotKey, pointers, challenges, supports, contents, p.separators AS separators,
   {tail: s.tail, challenge: s.challenge, defaults: s.defaults, settings: s.settings, past: s.past, contested: s.contested} AS slot

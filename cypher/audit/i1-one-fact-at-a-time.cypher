@@ -3,12 +3,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (s:Slot) WHERE $namespace IS NULL OR s.namespace = $namespace
+MATCH (s:Slot) WHERE s.key STARTS WITH $prefix
 CALL (s) {
   MATCH (s)-[:VERSION]->(f:Fact)
   WITH f ORDER BY f.recordedAt

@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (e:Entity) WHERE $namespace IS NULL OR e.namespace = $namespace
+MATCH (e:Entity) WHERE e.key STARTS WITH $prefix
 CALL (e) {
   MATCH (e)-[:HAS]->(s:Slot)-[:CURRENT]->(f:Fact) WHERE f.subject = e.id AND f.valueEntity IS NOT NULL
   WITH f.id + '|' + f.valueEntity + '|' + f.predicate + '|' + toString(f.validFrom) + '|' + coalesce(toString(f.validTo), '') AS edge ORDER BY edge

@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (c:Claim) WHERE $namespace IS NULL OR c.namespace = $namespace
+MATCH (c:Claim) WHERE c.key STARTS WITH $prefix
 WITH c, CASE
   WHEN c.start IS NULL THEN 'has no start'
   WHEN c.recordedAt IS NULL THEN 'has no recorded time'

@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (f:Fact) WHERE $namespace IS NULL OR f.namespace = $namespace
+MATCH (f:Fact) WHERE f.key STARTS WITH $prefix
 WITH f, CASE
   WHEN f.validFrom IS NULL THEN 'has no start'
   WHEN f.recordedAt IS NULL THEN 'has no recorded time'

@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (c:Claim) WHERE $namespace IS NULL OR c.namespace = $namespace
+MATCH (c:Claim) WHERE c.key STARTS WITH $prefix
 CALL (c) { MATCH (c)<-[:CLAIM]-(s:Slot) RETURN collect(s) AS slots }
 CALL (c, slots) { UNWIND slots AS s MATCH (s)<-[:HAS]-(e:Entity) WHERE e.id = c.subject RETURN count(e) AS ways }
 WITH c, CASE

@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (f:Fact) WHERE $namespace IS NULL OR f.namespace = $namespace
+MATCH (f:Fact) WHERE f.key STARTS WITH $prefix
 WITH f, COUNT { (f)<-[:VERSION]-(:Slot) } AS slots, COUNT { (f)-[:BASED_ON]->(:Claim) } AS claims, f.namespace + '|' + f.id AS k
 CALL (k) { MATCH (g:Fact {idKey: k}) WHERE g.withdrawnAt IS NULL RETURN count(g) AS believed }
 WITH f, CASE

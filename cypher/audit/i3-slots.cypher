@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (s:Slot) WHERE $namespace IS NULL OR s.namespace = $namespace
+MATCH (s:Slot) WHERE s.key STARTS WITH $prefix
 CALL (s) { MATCH (s)<-[:HAS]-(e:Entity) WHERE e.id = s.subject RETURN count(e) AS ways }
 WITH s, ways, s.predicateKey AS k
 CALL (k) { MATCH (p:Predicate {key: k}) RETURN count(p) AS predicates }

@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (e:Entity) WHERE $namespace IS NULL OR e.namespace = $namespace
+MATCH (e:Entity) WHERE e.key STARTS WITH $prefix
 CALL (e) {
   MATCH (e)-[:HAS]->(:Slot)-[:CLAIM]->(c:Claim) WHERE c.subject = e.id
   WITH c.recordedAt AS told, c.seq AS seq, count(DISTINCT c.key) AS claims

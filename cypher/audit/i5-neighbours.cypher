@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (f:Fact) WHERE f.withdrawnAt IS NULL AND ($namespace IS NULL OR f.namespace = $namespace)
+MATCH (f:Fact) WHERE f.withdrawnAt IS NULL AND f.key STARTS WITH $prefix
 CALL (f) { MATCH (f)-[:SUPERSEDES]->(g:Fact) WHERE g.withdrawnAt IS NULL RETURN collect(g.id) AS older }
 CALL (f) { MATCH (f)<-[:SUPERSEDES]-(g:Fact) WHERE g.withdrawnAt IS NULL RETURN collect(g.id) AS newer }
 WITH f, CASE

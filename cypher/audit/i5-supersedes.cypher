@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (f:Fact)-[x:SUPERSEDES]->(g:Fact) WHERE $namespace IS NULL OR f.namespace = $namespace
+MATCH (f:Fact)-[x:SUPERSEDES]->(g:Fact) WHERE f.key STARTS WITH $prefix
 CALL (f) { MATCH (f)<-[:VERSION]-(s:Slot) RETURN collect(s.key) AS newer }
 CALL (g) { MATCH (g)<-[:VERSION]-(s:Slot) RETURN collect(s.key) AS older }
 WITH f, CASE

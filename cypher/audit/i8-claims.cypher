@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (c:Claim) WHERE $namespace IS NULL OR c.namespace = $namespace
+MATCH (c:Claim) WHERE c.key STARTS WITH $prefix
 WITH c, c.namespace + '|' + c.factId AS fact, c.namespace + '|' + c.supersededId AS superseded
 CALL (fact) { MATCH (f:Fact {idKey: fact}) RETURN count(f) AS facts }
 CALL (superseded) { MATCH (f:Fact {idKey: superseded}) RETURN count(f) AS supersededs }

@@ -2,12 +2,12 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (s:Slot) WHERE $namespace IS NULL OR s.namespace = $namespace
+MATCH (s:Slot) WHERE s.key STARTS WITH $prefix
 CALL (s) {
   MATCH (s)-[:CLAIM]->(c:Claim) WHERE c.turn IS NOT NULL
   WITH c.source AS session, c.turn AS turn, c.subject AS subject, c.kind AS kind, c.valueKey AS content, c.qualifiers AS qualifiers,

@@ -2,14 +2,32 @@
 // @mode read
 // @returns many
 // @scan an audit reads everything
-// @param namespace string?
+// @param prefix string
 // @param limit integer
 // @column namespace string
 // @column subject string
 // @column problem string
-MATCH (n)
-WHERE labels(n)[0] IN ['Entity', 'Alias', 'Predicate', 'Slot', 'Fact', 'Claim', 'Episode', 'Operation', 'Review', 'Idempotency']
-  AND ($namespace IS NULL OR n.namespace = $namespace OR n.key STARTS WITH $namespace + '|')
+CALL () {
+  MATCH (x:Entity) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Alias) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Predicate) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Slot) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Fact) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Claim) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Episode) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Operation) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Review) WHERE x.key STARTS WITH $prefix RETURN x AS n
+  UNION ALL
+  MATCH (x:Idempotency) WHERE x.key STARTS WITH $prefix RETURN x AS n
+}
 WITH n, coalesce(n.namespace, '') + '|' AS scope
 WHERE NOT (n.key STARTS WITH scope AND coalesce(n.idKey, scope) STARTS WITH scope AND coalesce(n.group, scope) STARTS WITH scope
   AND coalesce(n.predicateKey, scope) STARTS WITH scope AND coalesce(n.valueEntity, scope) STARTS WITH scope)

@@ -1,7 +1,9 @@
 import type { FoldResult, Piece } from '../domain/claim.ts';
 import { fold } from '../domain/fold.ts';
-import { encodePart, qualifierPart } from '../domain/keys.ts';
+import { encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
+import type { ValueType } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
+import { canonicalValue, entityKey } from '../domain/value.ts';
 import type { Value } from '../engine/engine.ts';
 import { contentOf, foldClaims, type SlotState, type StoredClaim, type StoredFact } from '../truth/state.ts';
 
@@ -14,6 +16,8 @@ export interface CacheRow {
   readonly pointers: number;
   readonly challenges: readonly [claimId: string, factKey: string][];
   readonly supports: readonly [factKey: string, exC: Value, exT: Value, otC: Value, otT: Value][];
+  /** What the believed facts say: id, then the fields of `CONTENT`. */
+  readonly contents: readonly [factId: string, ...content: Value[]][];
   readonly separators: readonly string[];
 }
 /** Names ids, fields and times, never values. */
@@ -36,6 +40,8 @@ export function auditSlot(state: SlotState, caches: CacheRow): Wrong[] {
     ...changed(state, folded, factAt, caches.supports),
     ...miscounted(state, folded, caches).map((problem) => ({ subject: state.group, problem })),
     ...mislinked(folded, factAt, caches.challenges),
+    ...misquoted(state, caches.contents),
+    ...miskeyed(state),
   ];
 }
 
@@ -119,6 +125,39 @@ function mislinked(folded: FoldResult, factAt: FactAt, challenges: CacheRow['cha
   const differing = [...expected.filter((e) => !found.includes(e)), ...found.filter((e) => !expected.includes(e))];
   const ids = new Set(differing.map((e) => e.slice(0, e.indexOf(' '))));
   return [...ids].map((subject) => ({ subject, problem: 'CHALLENGES does not lead where the fold says' }));
+}
+
+/** In the order of `audit/caches`. */
+const CONTENT = ['valueKey', 'subject', 'value', 'text', 'valueType', 'valueEntity', 'qualifiers'] as const;
+
+/** What a fact says, one of the claims that it is based on has said. */
+function misquoted({ claims, facts }: SlotState, contents: CacheRow['contents']): Wrong[] {
+  const claimOf = new Map(claims.map((c) => [c.id, c]));
+  const basisOf = new Map(facts.map((f) => [f.id, f.basis.flatMap((b) => claimOf.get(b.id) ?? [])]));
+  return contents.flatMap(([id, ...content]) => {
+    const basis = basisOf.get(id) ?? [];
+    const differing = basis.map((claim) => CONTENT.filter((field, i) => (content[i] ?? null) !== (claim[field] ?? null)));
+    if (basis.length === 0 || differing.some((fields) => fields.length === 0)) return [];
+    const [fields] = [...differing].sort((a, b) => a.length - b.length);
+    return [{ subject: id, problem: `says something else than every claim it is based on: ${fields?.join(', ')}` }];
+  });
+}
+
+/** The key by which values are told apart is that of the value. */
+function miskeyed({ claims, namespace }: SlotState): Wrong[] {
+  const wrong = claims.filter((claim) => claim.valueKey !== valueKeyOf(claim) || entityOf(claim, namespace) !== claim.valueEntity);
+  return wrong.map((claim) => ({ subject: claim.id, problem: 'has a value other than its key says' }));
+}
+
+const entityOf = (claim: StoredClaim, namespace: string): string | null =>
+  claim.valueEntity === null ? null : keyOf(namespace, String(claim.value));
+
+function valueKeyOf(claim: StoredClaim): string | null {
+  // an end may name no value
+  if (claim.value === null || claim.value === '') return '';
+  if (claim.valueEntity !== null) return entityKey(String(claim.value));
+  const read = canonicalValue(claim.value, claim.valueType as ValueType);
+  return typeof read === 'string' ? null : read.key;
 }
 
 const near = (a: Value | undefined, b: number | undefined): boolean =>

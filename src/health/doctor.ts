@@ -1,5 +1,7 @@
 import type { Graph } from '../graph.ts';
 import type { DoctorReport, Finding } from '../palimpsest.ts';
+import { auditPredicates } from './predicates.ts';
+import { prefixOf } from './prefix.ts';
 import { auditTimelines } from './timelines.ts';
 
 type Found = Omit<Finding, 'invariant'>;
@@ -13,7 +15,7 @@ const LOOKS = 3;
 const procedure =
   (name: string): Audit =>
   (graph, namespace, limit) =>
-    graph.call<Found>(name, { namespace, limit });
+    graph.call<Found>(name, { prefix: prefixOf(namespace), limit });
 
 /** The invariants that can be audited so far, each with what finds its violations. */
 const CHECKS: readonly { readonly invariant: string; readonly means: string; readonly audits: readonly Audit[] }[] = [
@@ -30,7 +32,7 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
   {
     invariant: 'I3',
     means: 'the stored timeline is what the fold makes of the live claims',
-    audits: [procedure('audit/i3-slots'), procedure('audit/i3-facts'), procedure('audit/i3-claims'), auditTimelines],
+    audits: [procedure('audit/i3-slots'), procedure('audit/i3-facts'), procedure('audit/i3-claims'), auditPredicates, auditTimelines],
   },
   { invariant: 'I4', means: 'the claims of a subject have one order of arrival', audits: [procedure('audit/i4-order-of-arrival')] },
   {

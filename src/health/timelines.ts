@@ -2,6 +2,7 @@ import type { Graph } from '../graph.ts';
 import type { Finding } from '../palimpsest.ts';
 import { readState, type StateRow } from '../truth/state.ts';
 import { auditSlot, type CacheRow } from './audit-slot.ts';
+import { prefixOf } from './prefix.ts';
 
 /** Keys held at a time, and claims and versions. One engine reads all keys for each page, so pages are large. */
 const PAGE = 50_000;
@@ -16,7 +17,7 @@ interface SlotRow {
 export async function auditTimelines(graph: Graph, namespace: string | null, limit: number): Promise<Omit<Finding, 'invariant'>[]> {
   const findings: Omit<Finding, 'invariant'>[] = [];
   for (let after = ''; ; ) {
-    const page = await graph.call<SlotRow>('audit/slots', { after, namespace, limit: PAGE });
+    const page = await graph.call<SlotRow>('audit/slots', { after, prefix: prefixOf(namespace), limit: PAGE });
     for (const keys of portions(page)) {
       findings.push(...(await auditSlots(graph, keys)));
       if (findings.length >= limit) return findings.slice(0, limit);

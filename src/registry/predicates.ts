@@ -6,7 +6,8 @@ import { corePredicates } from './core-predicates.ts';
 
 const DAY = 86_400_000;
 
-interface Row {
+/** A predicate as the graph holds it. */
+export interface PredicateRow {
   readonly name: string;
   readonly version: number;
   readonly source: string;
@@ -56,7 +57,7 @@ export function predicateProperties(namespace: string, p: Predicate): Params {
   };
 }
 
-const fromRow = (row: Row): Predicate => ({
+export const fromRow = (row: PredicateRow): Predicate => ({
   ...UNKNOWN,
   ...(JSON.parse(row.definition) as PredicateDefinition),
   name: decodePart(row.name),
@@ -155,7 +156,7 @@ export class Predicates {
     const lasts = !this.#graph.engine.capabilities.multiProcess || performance.now() - (known?.since ?? 0) < FRESH_MS;
     if (known !== undefined && lasts) return known.names;
     if (this.#known.size >= NAMESPACES_KEPT) this.#known.delete(this.#known.keys().next().value as string);
-    const loading = this.#graph.call<Row>('registry/predicates', { namespace }).then((rows) => namesOf(rows.map(fromRow)));
+    const loading = this.#graph.call<PredicateRow>('registry/predicates', { namespace }).then((rows) => namesOf(rows.map(fromRow)));
     this.#known.set(namespace, { names: loading, since: performance.now() });
     // a failed load is not remembered
     loading.catch(() => this.forget(namespace));

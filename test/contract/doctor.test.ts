@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Graph } from '../../src/graph.ts';
 import { doctor } from '../../src/health/doctor.ts';
 import type { Palimpsest } from '../../src/palimpsest.ts';
+import { loadProcedures } from '../../src/procedures/load.ts';
 import { openGraph, palimpsestOn } from '../../src/store.ts';
+import { serverScans } from '../guard/cypher-rules.ts';
 import { ENGINES, freshNamespace, LOGIN } from '../support/engines.ts';
 import { HUSH, liveIn } from '../support/lived-in.ts';
 
@@ -40,6 +42,19 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
   ['I3', 'several versions', `${JOBS}${FACT} ${OPEN} CREATE (:Fact {idKey: f.idKey, key: f.key + '9', id: f.id, namespace: $ns})`],
   ['I3', 'its owner does not lead', `${MOTTO}<-[r:HAS]-(:Entity) DELETE r`],
   ['I3', 'strongest supports', `${MOTTO}${FACT} ${OPEN} SET f.otC = 0.1`],
+  ['I3', 'is based on: value', `${LIKES}${FACT} ${OPEN} SET f.value = 'other'`],
+  ['I3', 'is based on: text', `${LIKES}${FACT} ${OPEN} SET f.text = 'other'`],
+  ['I3', 'is based on: qualifiers', `${LIKES}${FACT} ${OPEN} SET f.qualifiers = '{"repo":"x"}'`],
+  ['I3', 'is based on: valueEntity', `${JOBS}${FACT} ${OPEN} SET f.valueEntity = $ns + '|entity:org:acme'`],
+  ['I3', 'other than its key', `${LIKES}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL SET c.value = 'other'`],
+  ['I3', 'other than its key', `${JOBS}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL SET c.value = 'entity:org:other'`],
+  ['I3', 'from its definition in cardinality', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.cardinality = 'multi'"],
+  ['I3', 'from its definition in halfLife', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.halfLife = 5"],
+  ['I3', 'from its definition in margin', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.margin = 0.9"],
+  ['I3', 'from its definition in slotBy', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.slotBy = 'value'"],
+  ['I3', 'from its definition in separators', "MATCH (p:Predicate {key: $ns + '|likes'}) SET p.separators = ['context']"],
+  ['I3', 'from its definition in names', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.names = ['x']"],
+  ['I3', 'definition that cannot be read', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.definition = '{'"],
   ['I3', 'tail', `${MOTTO} SET s.tail = 0`],
   ['I3', 'challenge is not', `${MOTTO} SET s.challenge = 0.123`],
   ['I3', 'contested is not', `${MOTTO} SET s.contested = 9`],
@@ -110,6 +125,14 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I8', 'I9', 'I11']);
     if (!engine.shared) expect(await doctor(graph, null)).toEqual(report);
     expect(await doctor(graph, freshNamespace())).toMatchObject({ ok: true });
+  });
+
+  it.skipIf(!engine.shared)('reads of a server only the namespace that it looks at', async () => {
+    const params = { namespace: null, prefix: 'x|', after: '', limit: 1, keys: [] };
+    for (const procedure of loadProcedures().filter((p) => p.name.startsWith('audit/'))) {
+      const needed = Object.fromEntries(procedure.header.params.map((p) => [p.name, params[p.name as keyof typeof params]]));
+      expect([procedure.name, serverScans((await graph.engine.inspect(procedure, needed)).plan)]).toEqual([procedure.name, []]);
+    }
   });
 
   it.each(PLANTS)('%s: %s', async (invariant, problem, statement) => {
