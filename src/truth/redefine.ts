@@ -14,6 +14,10 @@ import type { StoredClaim, StoredFact } from './state.ts';
 const OPERATION = 'definePredicate';
 /** Writers that read the old settings may still add slots while the change is made; this many sweeps find them. */
 const SWEEPS = 5;
+/** Slots that a refusal names. */
+const LISTED = 20;
+/** After every instant that is written out. */
+const OPEN = '~';
 
 interface SlotRow {
   readonly slotKey: string;
@@ -141,7 +145,7 @@ async function apply(
         const changed = slots.filter((s) => JSON.stringify(s.before) !== JSON.stringify(s.after));
         const answer = { predicate: next, applied: true, operationId, slots: changed };
         if (dryRun) throw new Rollback({ ...answer, applied: false, operationId: null });
-        if (changed.length > 0 && resolve !== 'fold') throw refusal(changed.length);
+        if (changed.length > 0 && resolve !== 'fold') throw refusal(changed);
         await change.write(operationId);
         return answer;
       },
@@ -158,15 +162,24 @@ async function apply(
   }
 }
 
-const refusal = (slots: number) =>
-  new PalimpsestError(
-    'refused',
-    `${OPERATION}: definition would change the timeline of ${slots} slots; look with dryRun, then pass resolve: "fold"`,
-    {
-      operation: OPERATION,
-      details: { slots },
-    },
-  );
+/** Names the first of the slots, by their subjects; what they hold stays out of the error. */
+function refusal(slots: Slots): PalimpsestError {
+  const listed = slots.slice(0, LISTED).map(({ subject, before }) => ({ subject, facts: before.length, overlapping: overlapping(before) }));
+  const next = 'look with dryRun, then pass resolve: "fold"';
+  return new PalimpsestError('refused', `${OPERATION}: definition would change the timeline of ${slots.length} slots; ${next}`, {
+    operation: OPERATION,
+    issues: listed.map(({ subject, facts, overlapping: n }) => ({
+      path: 'definition',
+      message: `changes the timeline of ${subject}: ${facts} ${facts === 1 ? 'fact' : 'facts'}, of which ${n} overlap`,
+      next,
+    })),
+    details: { slots: slots.length, listed },
+  });
+}
+
+/** How many facts hold while another one of them does. */
+const overlapping = (facts: Slots[number]['before']): number =>
+  facts.filter((f) => facts.some((g) => g !== f && f.validFrom < (g.validTo ?? OPEN) && g.validFrom < (f.validTo ?? OPEN))).length;
 
 async function sweep(graph: Graph, namespace: string, next: Predicate, predicateKey: string, by: string): Promise<void> {
   const old = (row: SlotRow) => row.settings !== next.version;

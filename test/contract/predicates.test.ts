@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { PalimpsestError } from '../../src/errors.ts';
 import { describeStores } from '../support/stores.ts';
 
 const of = { subject: 'user:ada', predicate: 'drinks' };
@@ -35,7 +36,13 @@ describeStores('predicates', (on) => {
     ];
     expect(dry.slots.filter((s) => s.after.length > 0 && s.subject === 'user:ada').map((s) => s.after)).toEqual([wouldBe]);
     expect(await drinks()).toEqual(['tea current', 'coffee current']);
-    await expect(on.store.definePredicate(ns, 'drinks', { cardinality: 'single' })).rejects.toMatchObject({ code: 'refused' });
+    const refused = await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' }).catch((error: PalimpsestError) => error);
+    expect(refused).toMatchObject({
+      code: 'refused',
+      issues: [{ path: 'definition', message: 'changes the timeline of user:ada: 2 facts, of which 2 overlap' }],
+      details: { slots: 1, listed: [{ subject: 'user:ada', facts: 2, overlapping: 2 }] },
+    });
+    expect(`${refused} ${JSON.stringify(refused)}`).not.toMatch(/tea|coffee/);
     expect(await drinks()).toEqual(['tea current', 'coffee current']);
     const done = await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' }, { resolve: 'fold' });
     expect(done.applied).toBe(true);
