@@ -4,6 +4,7 @@ import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
 import type { Precision } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
+import type { Value } from '../engine/engine.ts';
 
 /** A claim in the form that the procedures take. Times in epoch ms; `subject` and `predicate` are encoded parts. */
 export type Row = {
@@ -115,4 +116,12 @@ export function makeRow(r: RowInput): Row {
     claim: { ...shared, idKey: keyOf(r.namespace, claimId), subject, predicate, valueEntity, turn, sourceKind, quote, reason: r.reason },
     fact: shared,
   };
+}
+
+/** What the common write takes of a row: flat and without nulls, since every entry that is sent costs. */
+export function assertRow({ claim, fact: _, valueId: __, turned: ___, ...row }: Row): Record<string, Value> {
+  const { qualifiers: context = null, ...own } = claim;
+  const sent: Record<string, Value> = {};
+  for (const part of [own, row, { context }]) for (const [name, value] of Object.entries(part)) if (value !== null) sent[name] = value;
+  return sent;
 }

@@ -112,8 +112,7 @@ describeEngines('the procedures called directly, as anybody with a driver can', 
     seq: 0,
     settings: 1,
     expected: null,
-    claim: { namespace: ns },
-    fact: { namespace: ns, value },
+    value,
   });
   const seedNamespace = async (ns: string) => {
     const key = `${ns}|p`;
