@@ -170,7 +170,7 @@ async function homeOfFact(graph: Graph, namespace: string, factId: string, opera
 }
 
 async function homeOfClaim(graph: Graph, namespace: string, claimId: string): Promise<Home> {
-  const [claim] = await graph.call<FactRow>('truth/find-claim', { idKey: keyOf(namespace, claimId) });
+  const [claim] = await graph.call<FactRow>('truth/find-claim', { key: keyOf(namespace, claimId) });
   if (claim === undefined) throw notFound('withdraw', 'claimId', 'names no claim', 'see the claims in the history of its slot');
   if (claim.withdrawnAt !== null) throw gone('withdraw', 'claimId');
   return { slotKey: claim.slotKey, locks: [claim.subjectKey, claim.ownerKey] };

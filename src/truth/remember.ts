@@ -6,7 +6,7 @@ import type { RememberResult } from '../palimpsest.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
-import { assertRow, type Row } from './row.ts';
+import { assertParams, type Row } from './row.ts';
 
 const CHUNK = 500;
 const KEEP_KEYS_MS = 7 * 86_400_000;
@@ -97,7 +97,7 @@ interface AssertRow {
 
 async function writeRows(graph: Graph, rows: readonly Row[]): Promise<Map<number, Written>> {
   if (rows.length === 0) return new Map();
-  const answers = await graph.call<AssertRow>('truth/assert', { rows: rows.map(assertRow) });
+  const answers = await graph.call<AssertRow>('truth/assert', assertParams(rows));
   const late = new Set(answers.filter((a) => a.outcome === 'late').map((a) => a.seq));
   const written =
     late.size === 0

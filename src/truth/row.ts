@@ -4,7 +4,7 @@ import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
 import type { Precision } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
-import type { Value } from '../engine/engine.ts';
+import type { Params, Value } from '../engine/engine.ts';
 
 /** A claim in the form that the procedures take. Times in epoch ms; `subject` and `predicate` are encoded parts. */
 export type Row = {
@@ -113,15 +113,54 @@ export function makeRow(r: RowInput): Row {
     seq: r.seq,
     settings: r.predicate.version,
     expected: r.expected,
-    claim: { ...shared, idKey: keyOf(r.namespace, claimId), subject, predicate, valueEntity, turn, sourceKind, quote, reason: r.reason },
+    claim: { ...shared, subject, predicate, valueEntity, turn, sourceKind, quote, reason: r.reason },
     fact: shared,
   };
 }
 
-/** What the common write takes of a row: flat and without nulls, since every entry that is sent costs. */
-export function assertRow({ claim, fact: _, valueId: __, turned: ___, ...row }: Row): Record<string, Value> {
-  const { qualifiers: context = null, ...own } = claim;
-  const sent: Record<string, Value> = {};
-  for (const part of [own, row, { context }]) for (const [name, value] of Object.entries(part)) if (value !== null) sent[name] = value;
-  return sent;
+/** What the common write takes: rows without nulls, and what many of them have in common once, since every entry that is sent costs. */
+export function assertParams(rows: readonly Row[]): { readonly rows: Params[]; readonly forms: Params[] } {
+  const forms: Params[] = [];
+  const places = new Map<string, number>();
+  const sent = rows.map((row) => {
+    const form = formOf(row);
+    const key = JSON.stringify(form);
+    let place = places.get(key);
+    if (place === undefined) {
+      place = forms.push(form) - 1;
+      places.set(key, place);
+    }
+    return withoutNulls(row, place);
+  });
+  return { rows: sent, forms };
+}
+
+function formOf({ claim, namespace, predicate, qualifiers, kind, origin, explicit, confidence, settings }: Row): Params {
+  const { valueType, tier, pinned, precision, toPrecision, qualifiers: context } = claim as Record<string, Value>;
+  const own = { valueType, tier, pinned, precision, toPrecision, context } as Params;
+  return { namespace, predicate, qualifiers, kind, origin, explicit, confidence, settings, ...own };
+}
+
+function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
+  const { value, text, turn, sourceKind, quote, reason } = claim as Record<string, Value>;
+  const row: Record<string, Value> = { form, seq: r.seq, claimId: r.claimId, factId: r.factId, valueKey: r.valueKey };
+  row.subjectKey = `${r.namespace}|${r.subject}`;
+  const { valueEntity, start, said, to, expected, source } = r;
+  const optional = {
+    value,
+    text: text === value ? null : text,
+    valueEntity,
+    start,
+    said,
+    to,
+    expected,
+    source,
+    turn,
+    sourceKind,
+    quote,
+    reason,
+  };
+  for (const [name, of] of Object.entries(optional)) if (of !== null && of !== undefined) row[name] = of;
+  if (episodes[0] !== undefined) row.episode = episodes[0].key;
+  return row;
 }
