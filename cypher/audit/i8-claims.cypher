@@ -12,7 +12,7 @@ WITH c, c.namespace + '|' + c.factId AS fact, c.namespace + '|' + c.supersededId
 CALL (fact) { MATCH (f:Fact {idKey: fact}) RETURN count(f) AS facts }
 CALL (superseded) { MATCH (f:Fact {idKey: superseded}) RETURN count(f) AS supersededs }
 WITH c, CASE
-  WHEN c.idKey IS NULL OR c.key <> c.idKey OR c.key <> c.namespace + '|' + c.id THEN 'its key is not its id, so it could be there twice'
+  WHEN c.key <> c.namespace + '|' + c.id THEN 'its key is not its id, so it could be there twice'
   WHEN c.reply IS NULL THEN 'has no reply to give when it is sent again'
   WHEN c.factId IS NOT NULL AND facts = 0 THEN 'its reply names a fact that is not there'
   WHEN c.supersededId IS NOT NULL AND supersededs = 0 THEN 'its reply names a superseded fact that is not there'

@@ -5,4 +5,5 @@
 // @column lately boolean
 UNWIND $keys AS k
 MATCH (e:Entity {key: k})
-RETURN coalesce(max(e.lastRecorded), 0) + 10000 > $now AS lately
+WITH coalesce(max(e.lastRecorded), 0) AS last
+RETURN last + 10000 > $now AS lately

@@ -6,7 +6,6 @@ const DEEPEST = 50;
 const RESERVED_KEY = /^\$|^__proto__$|\0/;
 
 class Unsendable {
-  path = '';
   readonly message: string;
   readonly next: string;
 
@@ -16,20 +15,25 @@ class Unsendable {
   }
 }
 
+/** Keys and places from the parameters down to the value being copied. */
+type Trail = (string | number)[];
+
 /**
  * Copies parameters with every integer mapped by `integer`, refusing what either engine would change or drop without a word:
  * NaN, undefined, lone surrogates, class instances, and keys that one of them reads as a tag.
  */
 export function sendable(statement: Statement, params: Params, integer: (value: number) => unknown): Record<string, unknown> {
+  const trail: Trail = [];
   try {
-    return mapEntries(params, integer, 0);
+    return mapEntries(params, integer, trail);
   } catch (error) {
     if (!(error instanceof Unsendable)) throw error;
-    throw invalidInput(statement.name, [{ path: error.path, message: error.message, next: error.next }]);
+    const path = trail.map((step, i) => (typeof step === 'number' ? `[${step}]` : i === 0 ? step : `.${step}`)).join('');
+    throw invalidInput(statement.name, [{ path, message: error.message, next: error.next }]);
   }
 }
 
-function map(value: Value, integer: (value: number) => unknown, depth: number): unknown {
+function map(value: Value, integer: (value: number) => unknown, trail: Trail): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') {
     if (value.isWellFormed()) return value;
@@ -40,30 +44,32 @@ function map(value: Value, integer: (value: number) => unknown, depth: number): 
     if (Number.isFinite(value)) return value;
     throw new Unsendable('is not a finite number', 'send a finite number or null');
   }
-  if (depth > DEEPEST) throw new Unsendable('is nested too deeply', `keep it within ${DEEPEST} levels`);
-  if (Array.isArray(value)) return value.map((item, index) => at(`[${index}]`, () => map(item, integer, depth + 1)));
-  if (typeof value === 'object' && isPlain(value)) return mapEntries(value, integer, depth + 1);
+  if (trail.length > DEEPEST + 1) throw new Unsendable('is nested too deeply', `keep it within ${DEEPEST} levels`);
+  if (Array.isArray(value)) return mapItems(value, integer, trail);
+  if (typeof value === 'object' && isPlain(value)) return mapEntries(value, integer, trail);
   throw new Unsendable(`is of a type that cannot be stored (${typeof value})`, 'send null, a boolean, number, string, list or plain map');
 }
 
-function mapEntries(entries: Params, integer: (value: number) => unknown, depth: number): Record<string, unknown> {
+function mapItems(items: readonly Value[], integer: (value: number) => unknown, trail: Trail): unknown[] {
+  return items.map((item, index) => {
+    trail.push(index);
+    const mapped = map(item, integer, trail);
+    trail.pop();
+    return mapped;
+  });
+}
+
+function mapEntries(entries: Params, integer: (value: number) => unknown, trail: Trail): Record<string, unknown> {
   const mapped: Record<string, unknown> = {};
   for (const key of Object.keys(entries)) {
     if (RESERVED_KEY.test(key) || !key.isWellFormed()) {
       throw new Unsendable('has a key that is reserved or not well-formed', 'rename the key');
     }
-    mapped[key] = at(depth === 0 ? key : `.${key}`, () => map(entries[key] as Value, integer, depth));
+    trail.push(key);
+    mapped[key] = map(entries[key] as Value, integer, trail);
+    trail.pop();
   }
   return mapped;
-}
-
-function at<T>(step: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Unsendable) error.path = step + error.path;
-    throw error;
-  }
 }
 
 function isPlain(value: object): boolean {

@@ -1,7 +1,7 @@
 import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { lockKeys } from './late.ts';
-import type { Row } from './row.ts';
+import { assertParams, type Row } from './row.ts';
 
 /** What `truth/assert` answers for a row. */
 export interface Asserted {
@@ -85,6 +85,6 @@ export class Commits {
   }
 
   #write(rows: readonly Row[]): Promise<Asserted[]> {
-    return this.#graph.call<Asserted>('truth/assert', { rows: [...rows] });
+    return this.#graph.call<Asserted>('truth/assert', assertParams(rows));
   }
 }

@@ -95,7 +95,6 @@ const over = (row: Row, s: Stretch): Row => ({
   start: s.from,
   to: s.to,
   claim: { ...row.claim, precision: s.precision, toPrecision: s.toPrecision },
-  fact: { ...row.fact, precision: s.precision, toPrecision: s.toPrecision },
 });
 
 /** The corrected statement, for any time. */

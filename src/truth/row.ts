@@ -4,6 +4,7 @@ import { encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
 import type { Precision } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
+import type { Params, Value } from '../engine/engine.ts';
 
 /** A claim in the form that the procedures take. Times in epoch ms; `subject` and `predicate` are encoded parts. */
 export type Row = {
@@ -37,9 +38,8 @@ export type Row = {
   readonly settings: number;
   /** Fact that must be current, '' for none; null: no condition. */
   readonly expected: string | null;
-  /** What only claims and only facts carry beside the fields above. */
+  /** What a claim carries beside the fields above. */
   readonly claim: Record<string, FactValue | null>;
-  readonly fact: Record<string, FactValue | null>;
 };
 
 export interface RowInput {
@@ -112,14 +112,59 @@ export function makeRow(r: RowInput): Row {
     seq: r.seq,
     settings: r.predicate.version,
     expected: r.expected,
-    claim: { ...shared, idKey: keyOf(r.namespace, claimId), subject, predicate, valueEntity, turn, sourceKind, quote, reason: r.reason },
-    fact: shared,
+    claim: { ...shared, subject, predicate, valueEntity, turn, sourceKind, quote, reason: r.reason },
   };
 }
 
 /** The same row under another id. */
 export function keyedRow(row: Row, id: string): Row {
   const claimId = `c_${id}`;
-  const claimKey = keyOf(row.namespace, claimId);
-  return { ...row, claimId, claimKey, factId: `f_${id}`, claim: { ...row.claim, idKey: claimKey } };
+  return { ...row, claimId, claimKey: keyOf(row.namespace, claimId), factId: `f_${id}` };
+}
+
+/** What the common write takes: rows without nulls, and what many of them have in common once, since every entry that is sent costs. */
+export function assertParams(rows: readonly Row[]): { readonly rows: Params[]; readonly forms: Params[] } {
+  const forms: Params[] = [];
+  const places = new Map<string, number>();
+  const sent = rows.map((row) => {
+    const form = formOf(row);
+    const key = JSON.stringify(form);
+    let place = places.get(key);
+    if (place === undefined) {
+      place = forms.push(form) - 1;
+      places.set(key, place);
+    }
+    return withoutNulls(row, place);
+  });
+  return { rows: sent, forms };
+}
+
+function formOf({ claim, namespace, predicate, qualifiers, kind, origin, explicit, confidence, settings }: Row): Params {
+  const { valueType, tier, pinned, precision, toPrecision, qualifiers: context } = claim as Record<string, Value>;
+  const own = { valueType, tier, pinned, precision, toPrecision, context } as Params;
+  return { namespace, predicate, qualifiers, kind, origin, explicit, confidence, settings, ...own };
+}
+
+function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
+  const { value, text, turn, sourceKind, quote, reason } = claim as Record<string, Value>;
+  const row: Record<string, Value> = { form, seq: r.seq, claimId: r.claimId, factId: r.factId, valueKey: r.valueKey };
+  row.subjectKey = `${r.namespace}|${r.subject}`;
+  const { valueEntity, start, said, to, expected, source } = r;
+  const optional = {
+    value,
+    text: text === value ? null : text,
+    valueEntity,
+    start,
+    said,
+    to,
+    expected,
+    source,
+    turn,
+    sourceKind,
+    quote,
+    reason,
+  };
+  for (const [name, of] of Object.entries(optional)) if (of !== null && of !== undefined) row[name] = of;
+  if (episodes[0] !== undefined) row.episode = episodes[0].key;
+  return row;
 }

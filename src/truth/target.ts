@@ -43,7 +43,7 @@ export async function homeOfFact(
 }
 
 export async function homeOfClaim(graph: Graph, namespace: string, claimId: string, operation: string): Promise<Home> {
-  const [claim] = await graph.call<FactRow>('truth/find-claim', { idKey: keyOf(namespace, claimId) });
+  const [claim] = await graph.call<FactRow>('truth/find-claim', { key: keyOf(namespace, claimId) });
   if (claim === undefined) throw notFound(operation, 'claimId', 'names no claim', 'see the claims in the history of its slot');
   if (claim.withdrawnAt !== null) throw gone(operation, 'claimId');
   return { slotKey: claim.slotKey, locks: [claim.subjectKey, claim.ownerKey] };

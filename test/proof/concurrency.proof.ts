@@ -89,31 +89,22 @@ describeEngines('the procedures called directly, as anybody with a driver can', 
     return on.engine.run({ name: 'test/currents', mode: 'read', text }, { k: slotKey });
   };
   const raw = (ns: string, id: string, value: string, start: number) => ({
-    namespace: ns,
-    subject: 'user:x',
-    predicate: 'p',
-    qualifiers: [],
-    valueKey: `t:${value}`,
-    valueId: '',
-    valueEntity: null,
-    turned: false,
-    claimKey: `${ns}|c_${id}`,
-    claimId: `c_${id}`,
-    factId: `f_${id}`,
-    kind: 'assert',
-    confidence: 0.9,
-    start,
-    said: start,
-    to: null,
-    explicit: true,
-    source: null,
-    origin: 'stated',
-    episodes: [],
-    seq: 0,
-    settings: 1,
-    expected: null,
-    claim: { namespace: ns },
-    fact: { namespace: ns, value },
+    rows: [
+      {
+        form: 0,
+        seq: 0,
+        subjectKey: `${ns}|user:x`,
+        claimId: `c_${id}`,
+        factId: `f_${id}`,
+        value,
+        valueKey: `t:${value}`,
+        start,
+        said: start,
+      },
+    ],
+    forms: [
+      { namespace: ns, predicate: 'p', qualifiers: [], kind: 'assert', origin: 'stated', explicit: true, confidence: 0.9, settings: 1 },
+    ],
   });
   const seedNamespace = async (ns: string) => {
     const key = `${ns}|p`;
@@ -138,15 +129,15 @@ describeEngines('the procedures called directly, as anybody with a driver can', 
   it('cannot make two currents by asserting at once', async () => {
     const ns = on.freshNamespace();
     await seedNamespace(ns);
-    const rows = Array.from({ length: 64 }, (_, i) => raw(ns, `${i}`, `v${i}`, 1_000 + i));
-    await Promise.all(rows.map((row) => on.engine.run(statement('truth/assert'), { rows: [row] })));
+    const calls = Array.from({ length: 64 }, (_, i) => raw(ns, `${i}`, `v${i}`, 1_000 + i));
+    await Promise.all(calls.map((call) => on.engine.run(statement('truth/assert'), call)));
     expect(await currents(`${ns}|user:x|p|`)).toHaveLength(1);
   });
 
   it('cannot make two currents by a rewrite that overlaps: all of it is undone', async () => {
     const ns = on.freshNamespace();
     await seedNamespace(ns);
-    await on.engine.run(statement('truth/assert'), { rows: [raw(ns, 'a', 'a', 1_000)] });
+    await on.engine.run(statement('truth/assert'), raw(ns, 'a', 'a', 1_000));
     const slotKey = `${ns}|user:x|p|`;
     const fact = {
       id: 'f_z',

@@ -19,11 +19,13 @@ export function received(statement: Statement, value: unknown): Value {
   if (Array.isArray(value)) return value.map((item) => received(statement, item));
   if (value instanceof Date) return value.toISOString();
   if (Object.getPrototypeOf(value) !== Object.prototype) throw unreturnable(statement, 'value of a kind only this engine has');
-  const entries = Object.entries(value);
   if ('_id' in value && '_labels' in value) throw unreturnable(statement, 'node');
   if ('_id' in value && '_source' in value) throw unreturnable(statement, 'relationship');
-  const [only] = entries;
+  const keys = Object.keys(value);
+  const entries = value as Record<string, unknown>;
   // decimals and the like; no parameter can hold such a key
-  if (only !== undefined && entries.length === 1 && only[0].startsWith('$') && typeof only[1] === 'string') return only[1];
-  return Object.fromEntries(entries.map(([key, item]) => [key, received(statement, item)]));
+  if (keys.length === 1 && keys[0]?.startsWith('$') && typeof entries[keys[0]] === 'string') return entries[keys[0]] as string;
+  const map: Record<string, Value> = {};
+  for (const key of keys) map[key] = received(statement, entries[key]);
+  return map;
 }

@@ -16,7 +16,9 @@ import type { Row, Statement, Value } from '../engine.ts';
 import { finite, safeInteger, unreturnable } from '../values.ts';
 
 export function receivedRow(statement: Statement, record: Neo4jRecord): Row {
-  return Object.fromEntries(record.keys.map((key) => [String(key), received(statement, record.get(key))]));
+  const row: Record<string, Value> = {};
+  for (const key of record.keys) row[String(key)] = received(statement, record.get(key));
+  return row;
 }
 
 function received(statement: Statement, value: unknown): Value {
@@ -26,7 +28,9 @@ function received(statement: Statement, value: unknown): Value {
   if (Array.isArray(value)) return value.map((item) => received(statement, item));
   if (typeof value !== 'object') throw unreturnable(statement, typeof value);
   if (Object.getPrototypeOf(value) !== Object.prototype) return temporal(statement, value);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, received(statement, item)]));
+  const map: Record<string, Value> = {};
+  for (const key of Object.keys(value)) map[key] = received(statement, (value as Record<string, unknown>)[key]);
+  return map;
 }
 
 // an offset or nanoseconds are dropped, so that an instant reads the same on both engines

@@ -1,2 +1,0 @@
-// Finds a claim by its id.
-CREATE INDEX claim_id_key IF NOT EXISTS FOR (n:Claim) ON (n.idKey)
