@@ -81,7 +81,9 @@ export interface Codec<V extends Verb> {
 /** Any route can fail so. */
 export const EVERYWHERE: readonly ErrorCode[] = [
   'invalid_input',
+  'restricted',
   'not_acceptable',
+  'timeout',
   'rate_limited',
   'internal',
   'corrupt',
