@@ -21,7 +21,7 @@ export interface AppParts extends System {
 export function makeApp(parts: AppParts): Express {
   const { store, log, metrics, settings } = parts;
   const app = express();
-  app.set('query parser', false).set('case sensitive routing', true).set('strict routing', true);
+  app.set('query parser', false).set('etag', false).set('case sensitive routing', true).set('strict routing', true);
   app.use(identify(), logRequests(log), metrics.requests(), helmet(HEADERS));
   if (isLoopback(settings.host)) app.use(onlyLoopbackHosts);
   app.use(systemRoutes(parts));

@@ -19,7 +19,6 @@ export function answerProblems(log: Logger, bodyLimit: number): ErrorRequestHand
     if (problem.retryable && !res.hasHeader('Retry-After')) res.set('Retry-After', String(RETRY_AFTER));
     res.set('Cache-Control', 'no-store');
     res.status(problem.status).type(PROBLEM_TYPE);
-    // not `send`, which would add an ETag
     res.end(JSON.stringify({ ...problem.toJSON(), requestId: localsOf(res).requestId } satisfies Problem));
   };
 }

@@ -3,6 +3,7 @@ import { type Request, type RequestHandler, Router } from 'express';
 import type { Palimpsest } from '../palimpsest.ts';
 import { CODECS, ROUTES } from '../wire/routes.ts';
 import type { Call, Received, Result, Route, Verb } from '../wire/wire.ts';
+import { etagOf, namesEtag } from './etag.ts';
 import { checkAccept } from './guards.ts';
 import { refuse } from './problems.ts';
 import { localsOf } from './request.ts';
@@ -34,8 +35,13 @@ function answer(store: Palimpsest, route: Route): RequestHandler {
   return async (req, res) => {
     const call = route.toCall(received(req));
     const result = await perform(store, call);
-    res.set('Cache-Control', route.method === 'GET' ? 'private, no-cache' : 'no-store');
-    res.json(CODECS[call.verb].toReply(result as never));
+    const body = JSON.stringify(CODECS[call.verb].toReply(result as never));
+    res.type('json');
+    if (route.method !== 'GET') return void res.set('Cache-Control', 'no-store').end(body);
+    const etag = etagOf(body);
+    res.set({ 'Cache-Control': 'private, no-cache', ETag: etag });
+    if (namesEtag(req.get('if-none-match'), etag)) res.status(304).removeHeader('Content-Type');
+    res.end(res.statusCode === 304 ? undefined : body);
   };
 }
 

@@ -31,7 +31,7 @@ const rememberShape: Shape = {
         .string()
         .min(1)
         .max(LIMITS.key * 9),
-      description: `Sent again with the same key, the call has one effect and the first answer; kept for seven days. Visible ASCII, at most ${LIMITS.key} characters; a % and anything else percent-encoded.`,
+      description: `Sent again with the same key, the call has one effect and its results say that they are replayed; kept for seven days. Visible ASCII, at most ${LIMITS.key} characters; a % and anything else percent-encoded.`,
       example: 'import-2026-05-01-7',
     },
   },
