@@ -21,8 +21,8 @@ export function readBody(limit: number): RequestHandler[] {
 }
 
 const checkType: RequestHandler = (req, _res, next) => {
-  // null: there is no body
-  if (req.is('application/json') === false)
+  // an empty body is a missing one, whatever its type; null: there is none
+  if (req.get('content-length') !== '0' && req.is('application/json') === false)
     throw refuse('unsupported_media_type', 'Content-Type', 'is not application/json', 'send JSON and say so');
   next();
 };

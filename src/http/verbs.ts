@@ -71,7 +71,7 @@ function checkConditions(route: Route): RequestHandler {
   return (req, _res, next) => {
     const found = refused.find((name) => req.get(name) !== undefined);
     if (found !== undefined)
-      throw refuse('invalid_input', found, 'has no meaning here', 'leave it out; POST facts takes Idempotency-Key and expectedCurrent');
+      throw refuse('invalid_input', found, 'has no meaning here', 'leave it out; /openapi.json says what this route takes');
     next();
   };
 }

@@ -1,10 +1,10 @@
 /** Taking things back: it ended, it was never true, it was otherwise. */
 import { correctSchema, retractSchema, withdrawSchema } from '../contract/candidate.ts';
-import { answering, asIs, inBody, NAMESPACE, type Shape } from './parts.ts';
+import { answering, asIs, inBody, NAMESPACE, ONCE, type Shape } from './parts.ts';
 import * as reply from './replies-amend.ts';
 import type { Codec, Route } from './wire.ts';
 
-const shared = { method: 'POST', tag: 'amend', params: { namespace: NAMESPACE }, query: {}, headers: {} } as const;
+const shared = { method: 'POST', tag: 'amend', params: { namespace: NAMESPACE }, query: {}, headers: ONCE } as const;
 
 const retractShape: Shape = {
   ...shared,
@@ -14,7 +14,7 @@ const retractShape: Shape = {
   description: 'Says that a fact stopped being so at `at` (default: now). At or before its start, the fact is withdrawn instead.',
   body: { schema: retractSchema, example: { subject: 'user:ada', predicate: 'works_at', at: '2026-05-01', reason: 'she left' } },
   reply: reply.retractReply,
-  errors: ['not_found', 'conflict', 'refused', 'restricted'],
+  errors: ['not_found', 'conflict', 'refused', 'key_reused', 'restricted'],
 };
 export const retract: Codec<'retract'> = { ...inBody('retract', retractShape), ...asIs<'retract'>() };
 
@@ -26,7 +26,7 @@ const withdrawShape: Shape = {
   description: 'Withdraws one claim, or every claim that supports a fact; what was there before is back, exactly.',
   body: { schema: withdrawSchema, example: { factId: 'f-01', reason: 'that was about somebody else' } },
   reply: reply.operationReply,
-  errors: ['not_found', 'conflict', 'restricted'],
+  errors: ['not_found', 'conflict', 'key_reused', 'restricted'],
 };
 export const withdraw: Codec<'withdraw'> = { ...inBody('withdraw', withdrawShape), ...asIs<'withdraw'>() };
 
@@ -38,7 +38,7 @@ const correctShape: Shape = {
   description: 'Withdraws the claims of a fact and says another value for the same stretch of time, in one operation.',
   body: { schema: correctSchema, example: { factId: 'f-01', value: 'Globex', reason: 'misheard' } },
   reply: reply.operationReply,
-  errors: ['not_found', 'conflict', 'refused', 'restricted'],
+  errors: ['not_found', 'conflict', 'refused', 'key_reused', 'restricted'],
 };
 export const correct: Codec<'correct'> = { ...inBody('correct', correctShape), ...asIs<'correct'>() };
 

@@ -1,16 +1,14 @@
 /** Facts: saying them and asking for them. */
 import { z } from 'zod';
-import { candidateSchema, rememberOptionsSchema } from '../contract/candidate.ts';
+import { candidateSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { asOfQuerySchema, factIdSchema, factQuerySchema, historyQuerySchema, listQuerySchema } from '../contract/queries.ts';
-import { answering, asIs, inField, inQuery, NAMESPACE, param, request, type Shape } from './parts.ts';
-import { fromHeader, toHeader } from './path.ts';
+import { answering, asIs, inField, inQuery, NAMESPACE, ONCE, param, readKey, request, type Shape, writeKey } from './parts.ts';
 import { readQuery } from './query.ts';
 import * as reply from './replies.ts';
 import type { Call, Codec, QueryParam, Route } from './wire.ts';
 
-const KEY = 'Idempotency-Key';
 const rememberBody = z.strictObject({ facts: z.array(candidateSchema).max(LIMITS.batch) });
 const envelope = z.strictObject({ facts: z.array(z.unknown()) });
 
@@ -25,16 +23,7 @@ const rememberShape: Shape = {
     'its issues and does not stop the others. `expectedCurrent` is compare-and-set: the id of the fact that must hold now, or null for none.',
   params: { namespace: NAMESPACE },
   query: {},
-  headers: {
-    [KEY]: {
-      schema: z
-        .string()
-        .min(1)
-        .max(LIMITS.key * 9),
-      description: `Sent again with the same key, the call has one effect and its results say that they are replayed; kept for seven days. Visible ASCII, at most ${LIMITS.key} characters; a % and anything else percent-encoded.`,
-      example: 'import-2026-05-01-7',
-    },
-  },
+  headers: ONCE,
   body: {
     schema: rememberBody,
     example: { facts: [{ subject: 'user:ada', predicate: 'works_at', value: 'Acme', validFrom: '2024-03', origin: 'stated' }] },
@@ -43,18 +32,14 @@ const rememberShape: Shape = {
   errors: ['conflict', 'key_reused', 'restricted'],
 };
 export const remember: Codec<'remember'> = {
-  toRequest: (namespace, candidates, options = {}) => {
-    const { idempotencyKey } = parse(rememberOptionsSchema, options, 'remember', 'options');
+  toRequest: (namespace, candidates, options) => {
     const facts = Array.isArray(candidates) ? candidates : [candidates];
-    const headers = idempotencyKey === undefined ? {} : { [KEY]: toHeader(idempotencyKey) };
-    return request(rememberShape, 'remember', { namespace }, { body: { facts }, headers });
+    return request(rememberShape, 'remember', { namespace }, { body: { facts }, headers: writeKey(options, 'remember') });
   },
   toArgs: (received) => {
     readQuery(received.query, {}, 'remember');
     const { facts } = parse(envelope, received.body, 'remember');
-    const key = received.headers(KEY.toLowerCase());
-    const options = key === undefined ? {} : { idempotencyKey: fromHeader(key, KEY, 'remember') };
-    return [param(received, 'namespace'), facts as never, options];
+    return [param(received, 'namespace'), facts as never, readKey(received, 'remember')];
   },
   ...inField<'remember'>('results'),
 };

@@ -1,7 +1,10 @@
 /** What the routes share: their parameters, and how most verbs travel. */
-import type { z } from 'zod';
+import { z } from 'zod';
+import { writeOptionsSchema } from '../contract/candidate.ts';
 import { namespaceSchema, parse, parseNamespace } from '../contract/check.ts';
-import { toPath } from './path.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { WriteOptions } from '../palimpsest.ts';
+import { fromHeader, toHeader, toPath } from './path.ts';
 import { readQuery, writeQuery } from './query.ts';
 import type { Args, Call, Codec, Param, Received, Result, Route, Verb, WireRequest } from './wire.ts';
 
@@ -13,6 +16,33 @@ export const NAMESPACE: Param = {
   description: 'The scope to work in; nothing crosses it.',
   example: 'default',
 };
+
+const KEY = 'Idempotency-Key';
+
+/** For the routes whose effect must happen once. */
+export const ONCE: Readonly<Record<string, Param>> = {
+  [KEY]: {
+    // three characters for each byte of UTF-8
+    schema: z
+      .string()
+      .min(1)
+      .max(LIMITS.key * 9),
+    description:
+      'Sent again with the same key, the request has one effect; kept at least seven days, for each route by itself. ' +
+      `Visible ASCII, at most ${LIMITS.key} characters; a % and anything else percent-encoded.`,
+    example: 'import-2026-05-01-7',
+  },
+};
+
+export function writeKey(options: WriteOptions | undefined, operation: string): Readonly<Record<string, string>> {
+  const { idempotencyKey } = parse(writeOptionsSchema, options ?? {}, operation, 'options');
+  return idempotencyKey === undefined ? {} : { [KEY]: toHeader(idempotencyKey) };
+}
+
+export function readKey({ headers }: Received, operation: string): WriteOptions {
+  const key = headers(KEY.toLowerCase());
+  return key === undefined ? {} : { idempotencyKey: fromHeader(key, KEY, operation) };
+}
 
 type Sent = { readonly query?: object; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
 
@@ -38,13 +68,14 @@ export function inQuery<V extends Verb>(verb: V, route: Shape, schema: z.ZodType
   };
 }
 
-/** A verb with one object of fields that travels as the body. */
+/** A verb with one object of fields that travels as the body, and a key. */
 export function inBody<V extends Verb>(verb: V, route: Shape): Pick<Codec<V>, 'toRequest' | 'toArgs'> {
   return {
-    toRequest: (...[namespace, input]: readonly unknown[]) => request(route, verb, { namespace: namespace as string }, { body: input }),
+    toRequest: (...[namespace, input, options]: readonly unknown[]) =>
+      request(route, verb, { namespace: namespace as string }, { body: input, headers: writeKey(options as WriteOptions, verb) }),
     toArgs: (received) => {
       readQuery(received.query, route.query, verb);
-      return [param(received, 'namespace'), received.body] as unknown as Args<V>;
+      return [param(received, 'namespace'), received.body, readKey(received, verb)] as unknown as Args<V>;
     },
   };
 }

@@ -103,7 +103,7 @@ describeServed(
         status: 400,
         body: { issues: [{ path: 'If-Match' }] },
       });
-      expect(await on.ask('POST', '/v1/demo/retractions', { body: {}, headers: { 'Idempotency-Key': 'a' } })).toMatchObject({
+      expect(await on.ask('PUT', '/v1/demo/predicates/p', { body: {}, headers: { 'Idempotency-Key': 'a' } })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'Idempotency-Key' }] },
       });

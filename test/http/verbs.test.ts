@@ -109,6 +109,15 @@ describeServed('the routes', ({ ask, say, fresh }) => {
     expect(await ask('POST', `/v1/${ns}/withdrawals`, { body: { factId: 'a', claimId: 'b' } })).toMatchObject({ status: 400 });
   });
 
+  it('POST retractions takes an Idempotency-Key', async () => {
+    const { ns, globex } = await told();
+    const end = () =>
+      ask('POST', `/v1/${ns}/retractions`, { body: { factId: globex, at: '2026-08-01' }, headers: { 'Idempotency-Key': 'once' } });
+    const first = await end();
+    expect((await end()).body).toEqual(first.body);
+    expect((await get(`/v1/${ns}/history?subject=user:ada&predicate=works_at`)).body.claims).toHaveLength(3);
+  });
+
   it('expectedCurrent is compare-and-set', async () => {
     const { ns, acme } = await told();
     const { body } = await say(ns, { ...ADA, value: 'Initech', expectedCurrent: acme });
