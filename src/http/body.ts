@@ -6,6 +6,8 @@ import { refuse } from './problems.ts';
 
 /** Bodies of the largest size that may be read at once. */
 const AT_ONCE = 16;
+/** Smaller ones are not counted, so that who sends large ones slowly doesn't shut them out. */
+const SMALL = 65_536;
 
 /** The parsed body as `req.body`; undefined where there is none. */
 export function readBody(limit: number): RequestHandler[] {
@@ -35,6 +37,7 @@ function budget(total: number, limit: number): RequestHandler {
     const isPlain = req.get('content-encoding') === undefined && Number.isFinite(declared);
     // how large a chunked or a compressed body is, nobody knows before
     const size = isPlain ? Math.min(declared, limit) : limit;
+    if (size <= SMALL) return next();
     if (taken + size > total)
       throw new PalimpsestError('busy', 'request: too many large bodies are being read at once; send it again shortly', {
         operation: 'request',

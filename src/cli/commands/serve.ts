@@ -53,7 +53,7 @@ function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let told = false;
     const stop = (signal: 'SIGTERM' | 'SIGINT') => {
-      if (told) process.exit(signal === 'SIGINT' ? 130 : 143);
+      if (told) process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
       told = true;
       resolve();
     };
