@@ -6,6 +6,9 @@ import { type AppParts, makeApp } from './app.ts';
 import { rawProblem } from './problems.ts';
 import { isLoopback } from './settings.ts';
 
+/** Bytes of headers and request line: a query may hold the longest value there is, percent-encoded. */
+const MAX_HEADERS = 131_072;
+
 export interface Running {
   /** Such as http://127.0.0.1:7411 */
   readonly url: string;
@@ -24,7 +27,11 @@ export async function startServer(parts: AppParts): Promise<Running> {
       },
     ]);
   const app = makeApp(parts);
-  const server = createServer({ connectionsCheckingInterval: Math.min(1_000, settings.headersTimeout), keepAlive: true });
+  const server = createServer({
+    maxHeaderSize: MAX_HEADERS,
+    connectionsCheckingInterval: Math.min(1_000, settings.headersTimeout),
+    keepAlive: true,
+  });
   server.headersTimeout = settings.headersTimeout;
   server.requestTimeout = settings.requestTimeout;
   server.keepAliveTimeout = settings.keepAliveTimeout;

@@ -84,6 +84,7 @@ export const EVERYWHERE: readonly ErrorCode[] = [
   'restricted',
   'not_acceptable',
   'timeout',
+  'too_large',
   'rate_limited',
   'internal',
   'corrupt',
@@ -93,4 +94,4 @@ export const EVERYWHERE: readonly ErrorCode[] = [
   'unavailable',
 ];
 /** Any route with a body can fail so too. */
-export const WITH_BODY: readonly ErrorCode[] = ['too_large', 'unsupported_media_type'];
+export const WITH_BODY: readonly ErrorCode[] = ['unsupported_media_type'];

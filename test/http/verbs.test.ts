@@ -73,6 +73,14 @@ describeServed('the routes', ({ ask, say, fresh }) => {
     expect(await get(`/v1/${ns}/facts?limit=many`)).toMatchObject({ status: 400, body: { issues: [{ path: 'limit' }] } });
   });
 
+  it('GET facts takes the longest value, in any script', async () => {
+    const ns = fresh();
+    const value = '漢'.repeat(2_000);
+    await say(ns, { subject: 'user:a', predicate: 'note_text', value });
+    expect((await get(`/v1/${ns}/facts?value=${encodeURIComponent(value)}`)).body.facts).toHaveLength(1);
+    expect((await get(`/v1/${ns}/facts?value=${encodeURIComponent('漢'.repeat(8_000))}`)).status).toBe(200);
+  });
+
   it('GET facts takes qualifiers as JSON', async () => {
     const ns = fresh();
     await say(ns, { ...ADA, value: 'Acme' }, { ...ADA, value: 'Band', qualifiers: { context: 'evenings' } });
