@@ -37,6 +37,11 @@ export async function startServer(parts: AppParts): Promise<Running> {
   server.keepAliveTimeout = settings.keepAliveTimeout;
   server.maxConnections = settings.maxConnections;
   server.on('clientError', refuseBroken);
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const underWay = new Set<ServerResponse>();
   server.on('request', (req, res) => {
     // who keeps a connection open is told that there will be no next request on it
@@ -48,7 +53,7 @@ export async function startServer(parts: AppParts): Promise<Running> {
   await listening(server, settings.host, settings.port);
   const { port } = server.address() as AddressInfo;
   const name = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  return { url: `http://${name}:${port}`, stop: () => stopping(server, underWay, settings.shutdownTimeout) };
+  return { url: `http://${name}:${port}`, stop: () => stopping(server, sockets, underWay, settings.shutdownTimeout) };
 }
 
 function listening(server: Server, host: string, port: number): Promise<void> {
@@ -65,10 +70,17 @@ function listening(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-async function stopping(server: Server, underWay: ReadonlySet<ServerResponse>, patience: number): Promise<void> {
+async function stopping(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  underWay: ReadonlySet<ServerResponse>,
+  patience: number,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close');
   server.closeIdleConnections();
+  // Node counts a connection as busy until its first request
+  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   const timer = setTimeout(() => server.closeAllConnections(), patience);
   await closed;
   clearTimeout(timer);

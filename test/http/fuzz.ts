@@ -75,7 +75,8 @@ function shotAt(operation: (typeof operations)[number], seen: readonly string[])
 /** Ids that the server gave, where ids are asked for. */
 function withIds(body: string | undefined, seen: readonly string[]): string | undefined {
   if (body === undefined || seen.length === 0) return body;
-  return body.replace(/"(factId|claimId)":"[^"]*"/g, (_, name: string) => `"${name}":${JSON.stringify(seen[body.length % seen.length])}`);
+  const id = seen[body.length % seen.length];
+  return JSON.stringify(JSON.parse(body, (name, value: unknown) => (name === 'factId' || name === 'claimId' ? id : value)));
 }
 
 /** URLs can't carry these two, and half a surrogate pair nothing can. */

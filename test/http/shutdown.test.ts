@@ -127,6 +127,15 @@ describe('being told to stop', () => {
     expect(await ended).toBe(0);
   });
 
+  it('waits for no connection that never asked anything', async () => {
+    const { url, child, ended } = await start(['--store', 'memory:']);
+    await dial(url);
+    const before = performance.now();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(performance.now() - before).toBeLessThan(8_000);
+  });
+
   it('a second time, ends at once', async () => {
     const { url, child, ended } = await start(['--store', 'memory:']);
     const line = await dial(url);

@@ -39,10 +39,11 @@ export function serveCommand(program: Command, cli: Cli): void {
       const settings = readSettings(flags);
       await makeDirectory(settings);
       // Express and the rest are loaded only for this
+      const told = stopSignal();
       const { serve } = await import('../../http/serve.ts');
       const served = await serve({ store: storeOptions(settings), settings, version: version() });
       outputOf(cli, global).show({ url: served.url }, () => `Palimpsest is ready at ${served.url} (documentation at ${served.url}/docs)`);
-      await stopSignal();
+      await told;
       await served.close();
       cli.code = EXIT.ok;
     });
