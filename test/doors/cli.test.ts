@@ -27,6 +27,8 @@ describe('help', () => {
     'correct',
     'predicates',
     'doctor',
+    'serve',
+    'config',
   ];
 
   it.each([...COMMANDS, 'predicates define'])('of %s teaches by example', async (name) => {
