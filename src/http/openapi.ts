@@ -91,16 +91,25 @@ function queryParam(name: string, { kind, schema, required, description, example
 
 /** Schemas with an id become components. */
 function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: describePipes });
   const {
     $schema: _,
     $defs = {},
     id,
     ...own
-  } = JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io })).replaceAll('"#/$defs/', `"${REF}`)) as Json & {
+  } = JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', `"${REF}`)) as Json & {
     readonly $defs?: Record<string, Json>;
   };
   for (const [name, { id: _id, ...def }] of Object.entries($defs)) schemas[name] = def;
   if (typeof id !== 'string') return own;
   schemas[id] = own;
   return { $ref: `${REF}${id}` };
+}
+
+/** What is looked at before its schema is what its schema says. */
+function describePipes({ zodSchema, jsonSchema }: { readonly zodSchema: z.core.$ZodTypes; readonly jsonSchema: Json }): void {
+  const { def } = zodSchema._zod;
+  if (def.type !== 'pipe') return;
+  const { $schema: _, ...out } = z.toJSONSchema(def.out, { io: 'input' });
+  Object.assign(jsonSchema, out);
 }

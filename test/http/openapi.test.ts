@@ -27,6 +27,19 @@ describe('the OpenAPI document', () => {
       expect(route.body?.schema.safeParse(route.body.example).success, route.id).toBe(true);
   });
 
+  it('leaves nothing that is taken undescribed', () => {
+    const bare: string[] = [];
+    const walk = (schema: unknown, at: string) => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const [name, inner] of Object.entries(schema)) {
+        if (at.endsWith('/properties') && Object.keys(inner as object).length === 0) bare.push(`${at}/${name}`);
+        walk(inner, `${at}/${name}`);
+      }
+    };
+    walk(DOCUMENT, '');
+    expect(bare).toEqual([]);
+  });
+
   it('reaches every verb', () => {
     const answered = new Set(['remember', 'current', 'asOf', 'list', ...ROUTES.map(({ id }) => id)]);
     expect(Object.keys(CODECS).filter((verb) => !answered.has(verb))).toEqual([]);

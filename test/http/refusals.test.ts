@@ -1,7 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { ERRORS } from '../../src/errors.ts';
-import { ENGINES } from '../support/engines.ts';
+import { readSettings } from '../../src/config/config.ts';
+import { ERRORS, PalimpsestError } from '../../src/errors.ts';
+import { readiness } from '../../src/health/readiness.ts';
+import { makeLogger } from '../../src/http/log.ts';
+import { makeMetrics } from '../../src/http/metrics.ts';
+import { startServer } from '../../src/http/server.ts';
+import type { Palimpsest } from '../../src/palimpsest.ts';
+import { openGraph, palimpsestOn } from '../../src/store.ts';
+import { ENGINES, type EngineCase } from '../support/engines.ts';
 import { dial, problemIn } from './raw.ts';
 import { ask, describeServed, serveOn } from './served.ts';
 
@@ -174,29 +181,71 @@ describeServed(
   EMBEDDED,
 );
 
-describe('a store that fails', () => {
-  const [engine] = EMBEDDED;
+const [engine] = EMBEDDED as unknown as readonly [EngineCase];
 
-  it('is a 503 once closed, with what is needed to see why', async () => {
-    const served = await serveOn(engine as (typeof EMBEDDED)[0]);
-    const { url } = served;
-    await served.close();
-    await expect(ask(url, 'GET', '/healthz')).rejects.toThrow();
+/** A server on a store that a test holds in its hand. */
+async function onStore(change: (store: Palimpsest) => Palimpsest = (store) => store) {
+  const log: string[] = [];
+  const graph = await openGraph({ store: 'memory:' });
+  const store = palimpsestOn(graph);
+  const settings = readSettings({ port: 0 }, {});
+  const logger = makeLogger('info', { write: (line) => void log.push(line) });
+  const ready = () => readiness(graph);
+  const running = await startServer({ store: change(store), log: logger, metrics: makeMetrics(), settings, version: '0', ready });
+  return { store, running, log };
+}
+
+describe('a store that fails', () => {
+  it('is a 503 once closed, and the server is not ready', async () => {
+    const { store, running } = await onStore();
+    await store.close();
+    expect(await ask(running.url, 'GET', FACTS)).toMatchObject({ status: 503, body: { code: 'closed' } });
+    const ready = await ask(running.url, 'GET', '/readyz');
+    expect(ready).toMatchObject({ status: 503, body: { ready: false } });
+    expect(ready.body.checks.map((c: { check: string; ok: boolean }) => [c.check, c.ok])).toEqual([
+      ['store', false],
+      ['schema', false],
+      ['clock', false],
+    ]);
+    expect((await ask(running.url, 'GET', '/healthz')).status).toBe(200);
+    await running.stop();
   });
 
+  it('says when to come again while it is busy', async () => {
+    const { store, running } = await onStore((s) => ({ ...s, entity: () => Promise.reject(new PalimpsestError('busy', 'entity: busy')) }));
+    const { status, headers, body } = await ask(running.url, 'GET', '/v1/demo/entities/a');
+    expect([status, headers.get('retry-after'), body.retryable]).toEqual([503, '1', true]);
+    await running.stop();
+    await store.close();
+  });
+
+  it('a defect is a 500 that tells nothing but its id, and a line in the log with the place', async () => {
+    const { store, running, log } = await onStore((s) => ({ ...s, entity: () => Promise.reject(new Error('value: hunter2')) }));
+    const { status, headers, body } = await ask(running.url, 'GET', '/v1/demo/entities/a');
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ code: 'internal', requestId: headers.get('x-request-id') });
+    const defect = JSON.parse(log[0] as string);
+    expect(defect).toMatchObject({ level: 50, msg: 'defect', requestId: body.requestId, at: expect.arrayContaining(['Error']) });
+    expect(JSON.stringify(body) + log.join()).not.toContain('hunter2');
+    await running.stop();
+    await store.close();
+  });
+});
+
+describe('the address', () => {
   it('listens on no other address unless told to', async () => {
-    await expect(serveOn(engine as (typeof EMBEDDED)[0], { host: '0.0.0.0' })).rejects.toMatchObject({
+    await expect(serveOn(engine, { host: '0.0.0.0' })).rejects.toMatchObject({
       code: 'invalid_input',
       issues: [{ path: 'host', next: expect.stringContaining('--insecure-public') }],
     });
-    const served = await serveOn(engine as (typeof EMBEDDED)[0], { host: '0.0.0.0', insecurePublic: true });
+    const served = await serveOn(engine, { host: '0.0.0.0', insecurePublic: true });
     expect((await ask(served.url.replace('0.0.0.0', '127.0.0.1'), 'GET', '/healthz')).status).toBe(200);
     await served.close();
   });
 
   it('says that a port is taken', async () => {
-    const first = await serveOn(engine as (typeof EMBEDDED)[0]);
-    await expect(serveOn(engine as (typeof EMBEDDED)[0], { port: Number(new URL(first.url).port) })).rejects.toMatchObject({
+    const first = await serveOn(engine);
+    await expect(serveOn(engine, { port: Number(new URL(first.url).port) })).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('--port'),
     });

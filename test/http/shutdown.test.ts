@@ -74,7 +74,7 @@ describe.each(ENGINES)('SIGTERM under load on $name', (engine: EngineCase) => {
     const { url, child, ended, log } = await start(['--store', store], engine.shared ? login : {});
     const acknowledged: string[] = [];
     const writers = Array.from({ length: 20 }, (_, writer) => write(url, namespace, writer, acknowledged));
-    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(200);
+    await expect.poll(() => acknowledged.length, { timeout: 90_000 }).toBeGreaterThan(200);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     await Promise.all(writers);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('SIGTERM under load on $name', (engine: EngineCase) => {
     expect(acknowledged.filter((value) => !kept.has(value))).toEqual([]);
     expect((await reopened.doctor(namespace)).findings).toEqual([]);
     await reopened.close();
-  });
+  }, 180_000);
 });
 
 describe('being told to stop', () => {
