@@ -9,7 +9,7 @@ import { readQuery } from './query.ts';
 import * as reply from './replies.ts';
 import type { Call, Codec, QueryParam, Route } from './wire.ts';
 
-const rememberBody = z.strictObject({ facts: z.array(candidateSchema).max(LIMITS.batch) });
+const rememberBody = z.strictObject({ facts: z.array(candidateSchema.meta({ id: 'Candidate' })).max(LIMITS.batch) });
 const envelope = z.strictObject({ facts: z.array(z.unknown()) });
 
 const rememberShape: Shape = {
