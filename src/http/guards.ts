@@ -24,6 +24,8 @@ export function limitRate(perMinute: number): RequestHandler {
     limit: perMinute,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
+    // no proxy is trusted, so what its headers say is of no account
+    validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (_req, _res, next) => next(refuse('rate_limited', 'rate', `is above ${perMinute} requests a minute`, 'slow down')),
   });
 }
