@@ -60,7 +60,16 @@ export async function definePredicate(
     }
     return { predicate: next, applied: !dryRun, operationId: null, slots: [] };
   }
+  if (before.source === 'defined' && (await isAlready(graph, namespace, before, fields)))
+    return { predicate: before, applied: !dryRun, operationId: null, slots: [] };
   return apply(graph, predicates, namespace, before, next, resolve, dryRun);
+}
+
+/** Sent twice, a definition is one change: unless an earlier one was cut off before all slots had it. */
+async function isAlready(graph: Graph, namespace: string, before: Predicate, fields: Partial<PredicateDefinition>): Promise<boolean> {
+  if (JSON.stringify({ ...before, ...fields }) !== JSON.stringify(before)) return false;
+  const slots = await graph.call<SlotRow>('truth/predicate-slots', { predicateKey: keyOf(namespace, before.name) });
+  return slots.every((slot) => slot.settings === before.version);
 }
 
 async function checkDefinition(predicates: Predicates, namespace: string, next: Predicate): Promise<void> {
