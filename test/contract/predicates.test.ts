@@ -63,8 +63,10 @@ describeStores('predicates', (on) => {
       applied: false,
       predicate: first.predicate,
     });
-    const changed = await on.store.definePredicate(ns, 'drinks', { ...settings, margin: 0.3 });
-    expect(changed.predicate.version).toBe(first.predicate.version + 1);
+    const change = { ...settings, margin: 0.3 };
+    const changed = await Promise.all([1, 2, 3].map(() => on.store.definePredicate(ns, 'drinks', change)));
+    expect(changed.map(({ predicate }) => predicate.version)).toEqual(new Array(3).fill(first.predicate.version + 1));
+    expect(changed.filter(({ operationId }) => operationId !== null)).toHaveLength(1);
     expect((await on.store.doctor(ns)).findings).toEqual([]);
   });
 
