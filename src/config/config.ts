@@ -46,7 +46,11 @@ export function readConfig(
   const store = parsed.data.store ?? `file:${join(dataDirectory(env), 'palimpsest', 'store.db')}`;
   const settings = Object.freeze({ ...parsed.data, store, storeIsDefault: parsed.data.store === undefined });
   const shown = (key: Key) => (SECRET.has(key) && settings[key] !== undefined ? '(set)' : (settings[key] ?? null));
-  const effective = KEYS.map((key) => ({ key, value: shown(key), from: sourceOf(key)?.origin ?? 'default' }));
+  const effective = KEYS.map((key) => ({
+    key,
+    value: shown(key),
+    from: key in target.without ? 'default' : (sourceOf(key)?.origin ?? 'default'),
+  }));
   return { settings, effective };
 }
 
