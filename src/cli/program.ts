@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { asOfCommand } from './commands/as-of.ts';
+import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { correctCommand } from './commands/correct.ts';
 import { currentCommand } from './commands/current.ts';
@@ -36,6 +37,7 @@ const COMMANDS = [
   doctorCommand,
   serveCommand,
   configCommand,
+  completionCommand,
 ];
 
 /** Runs one command line and answers with its exit code. */
