@@ -1,3 +1,4 @@
+import { writersElsewhere } from './http.ts';
 import { compare, compareRates } from './measure.ts';
 import type { BenchRow } from './rows.ts';
 import { CALLERS, current, one, warmth } from './steps.ts';
@@ -12,7 +13,7 @@ export const HTTP_ROWS: readonly BenchRow[] = [
     embedded: {},
     grows: false,
     run: async (world, rounds) => {
-      const client = await world.client();
+      const { client } = await world.http();
       return compare(
         () => current(world, { door: client }),
         () => current(world),
@@ -28,7 +29,7 @@ export const HTTP_ROWS: readonly BenchRow[] = [
     embedded: {},
     grows: false,
     run: async (world, rounds) => {
-      const client = await world.client();
+      const { client } = await world.http();
       return compare(
         () => one(world, { door: client }),
         () => one(world),
@@ -44,16 +45,18 @@ export const HTTP_ROWS: readonly BenchRow[] = [
     embedded: { least: 3 },
     grows: false,
     run: async (world, rounds) => {
-      const door = await world.client();
       const each = 8;
-      const alone = async () => {
-        for (let i = 0; i < CALLERS; i++) await one(world, { door });
-      };
-      const writer = async () => {
-        for (let i = 0; i < each; i++) await one(world, { door });
-      };
-      const together = () => Promise.all(Array.from({ length: CALLERS }, writer));
-      return compareRates(alone, together, { rounds, ours: CALLERS, theirs: CALLERS * each });
+      const slots = Array.from({ length: CALLERS * each }, (_, i) => `http${i}`);
+      await world.fill(slots);
+      const to = { url: (await world.http()).url, namespace: world.namespace, slots };
+      const elsewhere = writersElsewhere();
+      const alone = () => elsewhere.write({ ...to, writers: 1, each: CALLERS });
+      const together = () => elsewhere.write({ ...to, writers: CALLERS, each });
+      try {
+        return await compareRates(alone, together, { rounds, ours: CALLERS, theirs: CALLERS * each });
+      } finally {
+        elsewhere.end();
+      }
     },
   },
 ];

@@ -70,6 +70,21 @@ describeStores('idempotency', (on) => {
     expect(await claims(ns)).toBe(1);
   });
 
+  it('has one effect for one key that comes several times at once, among others', async () => {
+    const ns = on.fresh();
+    const options = { idempotencyKey: 'k-7' };
+    const others = [1, 2, 3].map((i) => on.store.remember(ns, { ...ada, subject: `user:${i}` }, { idempotencyKey: `k-7-${i}` }));
+    const same = await Promise.all(Array.from({ length: 6 }, () => on.store.remember(ns, ada, options)));
+    expect(new Set(same.map(([r]) => r?.claimId)).size).toBe(1);
+    expect(same.filter(([r]) => r?.replayed === false)).toHaveLength(1);
+    expect(await claims(ns)).toBe(1);
+    const body = await Promise.allSettled(
+      [0, 1, 2].map((i) => on.store.remember(ns, { ...ada, value: `Globex ${i}` }, { idempotencyKey: 'k-8' })),
+    );
+    expect(body.map((b) => (b.status === 'fulfilled' ? 'done' : b.reason.code)).sort()).toEqual(['done', 'key_reused', 'key_reused']);
+    expect((await Promise.all(others)).flat().map((r) => r.outcome)).toEqual(['inserted', 'inserted', 'inserted']);
+  });
+
   it('frees a key after seven days', async () => {
     const ns = on.fresh();
     on.at('2026-06-01T00:00:00Z');
