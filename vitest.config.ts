@@ -7,6 +7,8 @@ export default defineConfig({
     // a cold server plans its first statements for seconds
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // other test files keep the machine busy
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
   },
 });

@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/announce.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 300_000,
+    // other test files keep the machine busy
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
   },
 });

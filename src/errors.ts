@@ -3,10 +3,17 @@ export const ERRORS = {
   invalid_input: { status: 400, retryable: false, title: 'The input is not valid' },
   restricted: { status: 403, retryable: false, title: 'Access to this is restricted' },
   not_found: { status: 404, retryable: false, title: 'There is no such thing' },
+  unknown_route: { status: 404, retryable: false, title: 'There is no such route' },
+  method_not_allowed: { status: 405, retryable: false, title: 'This route has other methods' },
+  not_acceptable: { status: 406, retryable: false, title: 'The answer would be JSON' },
+  timeout: { status: 408, retryable: true, title: 'The request took too long to arrive' },
   conflict: { status: 409, retryable: false, title: 'The stored state is not the expected one' },
   refused: { status: 409, retryable: false, title: 'The operation needs a decision first' },
+  too_large: { status: 413, retryable: false, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, retryable: false, title: 'The body must be JSON' },
   key_reused: { status: 422, retryable: false, title: 'The idempotency key was used for another request' },
   store_locked: { status: 423, retryable: false, title: 'Another process has the store open' },
+  rate_limited: { status: 429, retryable: true, title: 'Too many requests' },
   corrupt: { status: 500, retryable: false, title: 'The store holds something it should not' },
   internal: { status: 500, retryable: false, title: 'This is a defect in Palimpsest' },
   unsupported: { status: 501, retryable: false, title: 'This engine cannot do that' },
@@ -41,8 +48,10 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly retryable: boolean;
   readonly operation?: string;
-  readonly errors?: readonly Issue[];
+  readonly issues?: readonly Issue[];
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Names the request in the server's log. */
+  readonly requestId?: string;
 }
 
 const NAME = 'PalimpsestError';
@@ -76,7 +85,7 @@ export class PalimpsestError extends Error {
       code: this.code,
       retryable: this.retryable,
       ...(this.operation !== undefined && { operation: this.operation }),
-      ...(this.issues !== undefined && { errors: this.issues }),
+      ...(this.issues !== undefined && { issues: this.issues }),
       ...(this.details !== undefined && { details: this.details }),
     };
   }

@@ -3,7 +3,7 @@ import { parse } from './contract/check.ts';
 import type { Params, Runner } from './engine/engine.ts';
 import { openEngine } from './engine/open.ts';
 import { Turns } from './engine/turns.ts';
-import type { Graph } from './graph.ts';
+import { type Graph, type Observer, observed } from './graph.ts';
 import { schemaApply } from './procedures/migrate.ts';
 import { createProcedures, warm } from './procedures/run.ts';
 
@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly database?: string;
   /** Replaces the clock, for tests and demos: epoch milliseconds. */
   readonly clock?: () => number;
+  /** Told of every call of a procedure and every retry, for metrics. */
+  readonly observer?: Observer;
 }
 
 const optionsSchema = z.strictObject({
@@ -23,14 +25,15 @@ const optionsSchema = z.strictObject({
   password: z.string().optional(),
   database: z.string().optional(),
   clock: z.custom<() => number>((clock) => typeof clock === 'function', 'must be a function that returns epoch milliseconds').optional(),
+  observer: z.custom<Observer>((observer) => typeof observer === 'object', 'must be an observer').optional(),
 });
 
 /** Engine, schema and procedures, ready to serve. */
 export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
   // a mistyped `store` would otherwise open a memory that is gone at the end
   parse(optionsSchema, options, 'open', 'options');
-  const { store = 'memory:', ...engineOptions } = options;
-  const engine = await openEngine(store, engineOptions);
+  const { store = 'memory:', observer, ...engineOptions } = options;
+  const engine = await openEngine(store, { ...engineOptions, ...(observer !== undefined && { onRetry: (code) => observer.retry(code) }) });
   const procedures = createProcedures();
   try {
     await schemaApply(engine, procedures);
@@ -39,11 +42,13 @@ export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
     await engine.close();
     throw error;
   }
+  const call = async <T extends object>(name: string, params: Params, runner: Runner = engine) =>
+    (await procedures.call(runner, name, params)) as T[];
   return {
     engine,
     turns: new Turns(),
-    call: async <T extends object>(name: string, params: Params, runner: Runner = engine) =>
-      (await procedures.call(runner, name, params)) as T[],
+    call: observer === undefined ? call : observed(call, observer),
+    ...(observer !== undefined && { observer }),
     clock: options.clock ?? Date.now,
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { writeOptionsSchema } from './contract/candidate.ts';
 import { parse, parseNamespace } from './contract/check.ts';
 import { LIMITS } from './contract/limits.ts';
+import { entityMentionSchema } from './contract/queries.ts';
 import { isPalimpsestError, PalimpsestError } from './errors.ts';
 import type { Graph } from './graph.ts';
 import { doctor } from './health/doctor.ts';
@@ -63,7 +64,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     ),
     putEntity: verb('putEntity', (namespace, id, entity) => putEntity(graph, entities, namespace, id, entity)),
     entity: verb('entity', async (namespace, mention) => {
-      const { id } = await entities.require(namespace, mention, 'entity', 'id');
+      const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
     doctor: (namespace) =>

@@ -1,16 +1,33 @@
 import type { ErrorCode } from '../errors.ts';
 
 /** What a script can tell from the exit code. */
-export const EXIT = { ok: 0, internal: 1, invalid: 2, partial: 3, notFound: 4, refused: 5, unavailable: 6, interrupted: 130 } as const;
+export const EXIT = {
+  ok: 0,
+  internal: 1,
+  invalid: 2,
+  partial: 3,
+  notFound: 4,
+  refused: 5,
+  unavailable: 6,
+  interrupted: 130,
+  terminated: 143,
+} as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_OF: Readonly<Record<ErrorCode, ExitCode>> = {
   invalid_input: EXIT.invalid,
   restricted: EXIT.refused,
   not_found: EXIT.notFound,
+  unknown_route: EXIT.invalid,
+  method_not_allowed: EXIT.invalid,
+  not_acceptable: EXIT.invalid,
+  timeout: EXIT.unavailable,
   conflict: EXIT.refused,
   refused: EXIT.refused,
+  too_large: EXIT.invalid,
+  unsupported_media_type: EXIT.invalid,
   key_reused: EXIT.refused,
+  rate_limited: EXIT.unavailable,
   store_locked: EXIT.unavailable,
   corrupt: EXIT.internal,
   internal: EXIT.internal,
@@ -30,4 +47,4 @@ Exit codes:
   4  there is no such thing
   5  refused: the stored state is another one, or a decision is needed first
   6  the store is locked by another process, or cannot be reached
-  130  stopped with Ctrl-C`;
+  130  stopped with Ctrl-C; 143: with SIGTERM (serve ends with 0, and so only when told twice)`;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { asOfCommand } from './commands/as-of.ts';
+import { configCommand } from './commands/config.ts';
 import { correctCommand } from './commands/correct.ts';
 import { currentCommand } from './commands/current.ts';
 import { demoCommand } from './commands/demo.ts';
@@ -11,12 +11,14 @@ import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { retractCommand } from './commands/retract.ts';
+import { serveCommand } from './commands/serve.ts';
 import { whyCommand } from './commands/why.ts';
 import { withdrawCommand } from './commands/withdraw.ts';
 import { EXIT, EXIT_CODES_HELP, type ExitCode } from './exit.ts';
 import { reportFailure } from './failure.ts';
 import { examples } from './options.ts';
 import type { Cli } from './session.ts';
+import { version } from './version.ts';
 
 const COMMANDS = [
   demoCommand,
@@ -32,6 +34,8 @@ const COMMANDS = [
   correctCommand,
   predicatesCommand,
   doctorCommand,
+  serveCommand,
+  configCommand,
 ];
 
 /** Runs one command line and answers with its exit code. */
@@ -55,6 +59,7 @@ function makeProgram(cli: Cli): Command {
     .version(version())
     .option('--store <url>', 'memory:, file:PATH, bolt://HOST or neo4j://HOST (default: a file in your data directory)')
     .option('-n, --namespace <name>', 'the scope to work in; nothing crosses it (default: "default")')
+    .option('--config <file>', 'settings from a JSON file (default: palimpsest.config.json, where there is one)')
     .option('--json', 'print one JSON document instead of text')
     .configureHelp({ showGlobalOptions: true })
     // failures are worded once, in failure.ts
@@ -74,9 +79,6 @@ const QUICK_START = [
 const ENVIRONMENT_HELP = `
 Environment:
   PALIMPSEST_STORE, PALIMPSEST_NAMESPACE   as --store and --namespace
-  PALIMPSEST_NEO4J_USER, PALIMPSEST_NEO4J_PASSWORD, PALIMPSEST_NEO4J_DATABASE`;
-
-function version(): string {
-  const manifest: { version?: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return manifest.version ?? '0.0.0';
-}
+  PALIMPSEST_NEO4J_USER, PALIMPSEST_NEO4J_PASSWORD, PALIMPSEST_NEO4J_DATABASE
+  PALIMPSEST_CONFIG                        as --config; a flag goes before the environment, that before the file
+  palimpsest config                        shows every setting, its value and where that came from`;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import { readSettings, type Settings } from '../config.ts';
+import { type Overrides, readSettings, type Settings } from '../config/config.ts';
 import type { Palimpsest } from '../palimpsest.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import type { Io } from './io.ts';
@@ -9,6 +9,7 @@ import { makeOutput, type Output } from './output.ts';
 
 export interface GlobalOptions {
   readonly store?: string;
+  readonly config?: string;
   readonly namespace?: string;
   readonly json?: boolean;
 }
@@ -39,8 +40,8 @@ export interface Cli {
 /** Opens the store that the settings name, and closes it whatever happens. */
 export async function withStore(cli: Cli, command: Command, work: (session: Session) => Promise<ExitCode | undefined>): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const settings = readSettings({ store: options.store, namespace: options.namespace });
-  if (settings.storeIsDefault) await mkdir(dirname(settings.store.replace(/^file:/, '')), { recursive: true, mode: 0o700 });
+  const settings = readSettings(overrides(options));
+  await makeDirectory(settings);
   const store = await cli.open(storeOptions(settings));
   try {
     const output = outputOf(cli, options);
@@ -50,12 +51,20 @@ export async function withStore(cli: Cli, command: Command, work: (session: Sess
   }
 }
 
+/** What the flags that every command has say about the settings. */
+export const overrides = ({ store, namespace, config }: GlobalOptions): Overrides => ({ store, namespace, config });
+
+/** The store that nobody named has its directory made. */
+export async function makeDirectory({ store, storeIsDefault }: Settings): Promise<void> {
+  if (storeIsDefault) await mkdir(dirname(store.replace(/^file:/, '')), { recursive: true, mode: 0o700 });
+}
+
 export function outputOf(cli: Cli, options: GlobalOptions): Output {
   return makeOutput(options.json === true, cli.io.color, (text) => cli.io.out(text));
 }
 
 export function storeOptions(settings: Settings): StoreOptions {
-  const { store, user, password, database } = settings;
+  const { store, neo4jUser: user, neo4jPassword: password, neo4jDatabase: database } = settings;
   return {
     store,
     ...(user !== undefined && { user }),

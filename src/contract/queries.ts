@@ -30,6 +30,7 @@ export const listQuerySchema = z.strictObject({
 });
 export const historyQuerySchema = z.strictObject({ subject: mention, predicate, qualifiers: qualifiersSchema.optional() });
 export const factIdSchema = mention;
+export const entityMentionSchema = mention;
 export const neighbourQuerySchema = z.strictObject({
   entity: mention,
   predicate: predicates.optional(),

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../errors.ts';
+
 export type Scalar = null | boolean | number | string;
 export type Value = Scalar | Value[] | { [key: string]: Value };
 /**
@@ -69,6 +71,8 @@ export interface EngineOptions {
   readonly retryMs?: number;
   /** How long a statement or transaction may run on a server; default 60 s. */
   readonly timeoutMs?: number;
+  /** Told of every failure that is tried again. */
+  readonly onRetry?: (code: ErrorCode) => void;
   /** For tests: rows without ORDER BY come in random order, where the engine can do that. */
   readonly shuffleUnordered?: boolean;
 }

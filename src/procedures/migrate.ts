@@ -46,7 +46,7 @@ export function checksum(source: string): string {
   return createHash('sha256').update(source.replaceAll('\r\n', '\n')).digest('hex');
 }
 
-export async function schemaInfo(engine: Engine, procedures: Procedures, options: SchemaOptions = {}): Promise<SchemaInfo> {
+export async function schemaInfo(engine: Engine, procedures: Pick<Procedures, 'call'>, options: SchemaOptions = {}): Promise<SchemaInfo> {
   const { files = loadSchema(), chain = 'palimpsest' } = options;
   const rows = await procedures.call(engine, 'schema-history/applied', { chain });
   const applied = rows as unknown as readonly AppliedVersion[];
@@ -54,7 +54,11 @@ export async function schemaInfo(engine: Engine, procedures: Procedures, options
 }
 
 /** Refuses a graph that this release must not touch; says what to do about it. */
-export async function schemaValidate(engine: Engine, procedures: Procedures, options: SchemaOptions = {}): Promise<SchemaInfo> {
+export async function schemaValidate(
+  engine: Engine,
+  procedures: Pick<Procedures, 'call'>,
+  options: SchemaOptions = {},
+): Promise<SchemaInfo> {
   const { files = loadSchema() } = options;
   const info = await schemaInfo(engine, procedures, { ...options, files });
   for (const row of info.applied) {

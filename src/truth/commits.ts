@@ -43,6 +43,7 @@ export class Commits {
     if (rows.length > ALONE) return this.#graph.turns.take(rows.flatMap(lockKeys), () => this.#write(rows));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ rows, resolve, reject });
+      this.#graph.observer?.waiting(this.#waiting.length);
       if (!this.#running) void this.#run();
     });
   }
@@ -59,7 +60,9 @@ export class Commits {
       rows += w.rows.length;
       return rows > MOST;
     });
-    return this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
+    const group = this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
+    this.#graph.observer?.waiting(this.#waiting.length);
+    return group;
   }
 
   async #together(group: readonly Waiting[]): Promise<void> {

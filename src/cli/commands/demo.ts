@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { readSettings } from '../../config.ts';
+import { readSettings } from '../../config/config.ts';
 import { loadStory, type Story } from '../../demo/story.ts';
 import { type Answer, answer, StoryClock, type Told, tell } from '../../demo/tell.ts';
 import { examples } from '../options.ts';
 import type { Paint } from '../output.ts';
-import { type Cli, type GlobalOptions, outputOf, type StoreOptions, storeOptions } from '../session.ts';
+import { type Cli, type GlobalOptions, outputOf, overrides, type StoreOptions, storeOptions } from '../session.ts';
 import { when } from '../text.ts';
 import { answerText, commandOf, endText, introText, toldText } from '../views/story.ts';
 
@@ -56,7 +56,7 @@ export function demoCommand(program: Command, cli: Cli): void {
 
 /** Only a store named in the command is used: a demo must not write to one that is merely configured. */
 function target(options: GlobalOptions): StoreOptions {
-  return options.store === undefined ? { store: 'memory:' } : storeOptions(readSettings({ store: options.store }));
+  return options.store === undefined ? { store: 'memory:' } : storeOptions(readSettings(overrides(options)));
 }
 
 function document(story: Story, namespace: string, told: readonly Told[], answers: readonly Answer[]): unknown {

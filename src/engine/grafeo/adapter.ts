@@ -30,6 +30,7 @@ class GrafeoEngine implements Engine {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #retryMs: number;
+  readonly #onRetry: EngineOptions['onRetry'];
   // the engine answers a concurrent write with a conflict, so writers queue here; readers see snapshots and need not
   readonly #writes = new Serial();
   readonly #reads = new Set<Promise<unknown>>();
@@ -39,6 +40,7 @@ class GrafeoEngine implements Engine {
     this.#db = db;
     this.#clock = options.clock ?? Date.now;
     this.#retryMs = options.retryMs ?? 30_000;
+    this.#onRetry = options.onRetry;
   }
 
   async run(statement: Statement, params: Params): Promise<Row[]> {
@@ -96,7 +98,7 @@ class GrafeoEngine implements Engine {
   }
 
   #write<T>(task: () => Promise<T>): Promise<T> {
-    return this.#writes.run(() => retrying(this.#retryMs, task));
+    return this.#writes.run(() => retrying(this.#retryMs, task, this.#onRetry));
   }
 
   async #transact<T>(work: (tx: Runner, session: Session) => Promise<T>, commits: boolean): Promise<T> {

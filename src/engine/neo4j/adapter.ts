@@ -140,21 +140,25 @@ class Neo4jEngine implements Engine {
 
   async #inSession<T>(operation: string, access: 'READ' | 'WRITE', work: (session: Session) => Promise<T>): Promise<T> {
     if (this.#closed) throw new PalimpsestError('closed', `${operation}: the store is closed; open it again`, { operation });
-    const running = retrying(this.#retryMs, async () => {
-      const session = this.#driver.session({
-        defaultAccessMode: access,
-        ...(this.#options.database !== undefined && { database: this.#options.database }),
-        // one's own writes are read back from any member of a cluster; a single server needs no bookmarks
-        ...(this.#isCluster && { bookmarkManager: this.#driver.executeQueryBookmarkManager }),
-      });
-      try {
-        return await work(session);
-      } catch (error) {
-        throw error instanceof Error && 'gqlStatus' in error ? translate(error, operation) : error;
-      } finally {
-        await session.close();
-      }
-    });
+    const running = retrying(
+      this.#retryMs,
+      async () => {
+        const session = this.#driver.session({
+          defaultAccessMode: access,
+          ...(this.#options.database !== undefined && { database: this.#options.database }),
+          // one's own writes are read back from any member of a cluster; a single server needs no bookmarks
+          ...(this.#isCluster && { bookmarkManager: this.#driver.executeQueryBookmarkManager }),
+        });
+        try {
+          return await work(session);
+        } catch (error) {
+          throw error instanceof Error && 'gqlStatus' in error ? translate(error, operation) : error;
+        } finally {
+          await session.close();
+        }
+      },
+      this.#options.onRetry,
+    );
     this.#running.add(running);
     try {
       return await running;

@@ -1,0 +1,62 @@
+/** Settings: flag before environment before file before default; everything wrong is reported at once. */
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { z } from 'zod';
+import { type Issue, invalidInput } from '../errors.ts';
+import { KEYS, type Key, NEXT, SECRET, schema, type Values } from './schema.ts';
+import { type Env, fromEnvironment, fromFile, fromFlags, type Origin, type Source } from './sources.ts';
+
+export interface Settings extends Readonly<Omit<Values, 'store'>> {
+  readonly store: string;
+  /** No store was named, so it is the file in the user's data directory. */
+  readonly storeIsDefault: boolean;
+}
+/** What a command line may say; `config` names a file. */
+export type Overrides = Partial<Record<Key, unknown>> & { readonly config?: string | undefined };
+
+/** One setting as `palimpsest config` shows it. */
+export interface Effective {
+  readonly key: Key;
+  /** A secret reads `(set)`. */
+  readonly value: string | number | boolean | null;
+  readonly from: Origin;
+}
+
+export const readSettings = (overrides: Overrides = {}, env: Env = process.env): Settings => readConfig(overrides, env).settings;
+
+/** The settings, and where each came from. Values are never repeated in an error, as one of them is a password. */
+export function readConfig(
+  { config, ...flags }: Overrides = {},
+  env: Env = process.env,
+): { readonly settings: Settings; readonly effective: readonly Effective[] } {
+  // the strongest last
+  const sources = [fromFile(config, env), fromEnvironment(env), fromFlags(flags)];
+  const sourceOf = (key: Key) => sources.findLast(({ values }) => Object.hasOwn(values, key));
+  const parsed = schema.safeParse(Object.assign({}, ...sources.map(({ values }) => values)));
+  const issues = [
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => explain(issue, sourceOf))),
+    ...sources.flatMap(({ unknown }) => unknown),
+    ...(sourceOf('neo4jUser') !== undefined && sourceOf('neo4jPassword') === undefined ? [NO_PASSWORD] : []),
+  ];
+  // the first thing wrong with a setting is enough
+  const first = issues.filter((issue, i) => issues.findIndex(({ path }) => path === issue.path) === i);
+  if (!parsed.success || first.length > 0) throw invalidInput('settings', first);
+  const store = parsed.data.store ?? `file:${join(dataDirectory(env), 'palimpsest', 'store.db')}`;
+  const settings = Object.freeze({ ...parsed.data, store, storeIsDefault: parsed.data.store === undefined });
+  const shown = (key: Key) => (SECRET.has(key) && settings[key] !== undefined ? '(set)' : (settings[key] ?? null));
+  const effective = KEYS.map((key) => ({ key, value: shown(key), from: sourceOf(key)?.origin ?? 'default' }));
+  return { settings, effective };
+}
+
+const NO_PASSWORD: Issue = { path: 'PALIMPSEST_NEO4J_PASSWORD', message: 'is missing while a user is set', next: NEXT.neo4jPassword };
+
+function explain(issue: z.core.$ZodIssue, sourceOf: (key: Key) => Source | undefined): Issue {
+  const key = issue.path[0] as Key;
+  return { path: sourceOf(key)?.nameOf(key) ?? key, message: issue.message, next: NEXT[key] };
+}
+
+function dataDirectory(env: Env): string {
+  const xdg = env.XDG_DATA_HOME;
+  // the XDG specification has relative paths ignored
+  return xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), '.local', 'share');
+}

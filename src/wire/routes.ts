@@ -1,0 +1,27 @@
+/** The one table of routes and of how each verb travels: server, client and OpenAPI document are made from it. */
+import * as amend from './amend.ts';
+import * as facts from './facts.ts';
+import * as graph from './graph.ts';
+import * as registry from './registry.ts';
+import type { Codec, Route, Verb } from './wire.ts';
+
+export const CODECS: { readonly [V in Verb]: Codec<V> } = {
+  remember: facts.remember,
+  current: facts.current,
+  asOf: facts.asOf,
+  list: facts.list,
+  history: facts.history,
+  why: facts.why,
+  neighbours: graph.neighbours,
+  paths: graph.paths,
+  retract: amend.retract,
+  withdraw: amend.withdraw,
+  correct: amend.correct,
+  predicates: registry.predicates,
+  definePredicate: registry.definePredicate,
+  putEntity: registry.putEntity,
+  entity: registry.entity,
+  doctor: graph.doctor,
+};
+
+export const ROUTES: readonly Route[] = [...facts.routes, ...amend.routes, ...registry.routes, ...graph.routes];
