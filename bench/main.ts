@@ -1,3 +1,4 @@
+import { HTTP_ROWS } from './http-rows.ts';
 import { engineName, machine } from './machine.ts';
 import type { Measured } from './measure.ts';
 import { memoryPerFact } from './memory.ts';
@@ -21,7 +22,7 @@ async function bench(options: BenchOptions): Promise<Figure[]> {
 const wanted = (name: string, { only }: BenchOptions): boolean => only === null || name.includes(only);
 
 async function benchStore(url: string, facts: number, options: BenchOptions, before: readonly Figure[]): Promise<Figure[]> {
-  const rows = ROWS.filter((row) => wanted(row.name, options) && (row.grows || facts === options.facts[0]));
+  const rows = [...ROWS, ...HTTP_ROWS].filter((row) => wanted(row.name, options) && (row.grows || facts === options.facts[0]));
   const world = await World.open(url, facts);
   try {
     const engine = await engineName(world.engine);

@@ -1,5 +1,6 @@
 import { compare, compareRates, type Measured } from './measure.ts';
-import { expectAll, PREDICATE, type World } from './world.ts';
+import { CALLERS, current, one, warmth } from './steps.ts';
+import type { World } from './world.ts';
 
 /** What a row is held against: the ratio may be at most, or must be at least, this. */
 export interface Target {
@@ -18,20 +19,10 @@ export interface BenchRow {
   run(world: World, rounds: number): Promise<Measured>;
 }
 
-const CALLERS = 32;
 const BATCH = 500;
 const FLAT = { most: 1.25 };
 
-// a server's own compiler takes thousands of runs to get to a statement
-const warmth = (world: World): number => (world.engine.capabilities.planCache ? 1_500 : 150);
-
-const one = async (world: World, slot = world.next()): Promise<void> =>
-  expectAll(await world.store.remember(world.namespace, world.candidate(slot)), 'superseded');
 const rawOne = (world: World, slot = world.next()): Promise<void> => world.raw.replace(world.rawRow(slot));
-async function current(world: World, slot = world.next()): Promise<void> {
-  const { facts } = await world.store.current(world.namespace, { subject: `user:${slot}`, predicate: PREDICATE });
-  if (facts.length !== 1) throw new Error(`expected one current fact, got ${facts.length}`);
-}
 async function rawCurrent(world: World, slot = world.next()): Promise<void> {
   if ((await world.raw.current(world.raw.key(slot))) === undefined) throw new Error('expected a current value');
 }
@@ -119,7 +110,7 @@ export const ROWS: readonly BenchRow[] = [
     async run(world, rounds) {
       const long = cycle(await longSlots(world, 'long', 2, 2_000));
       return compare(
-        () => one(world, long()),
+        () => one(world, { slot: long() }),
         () => one(world),
         { rounds, steps: 40, warm: 30 },
       );
@@ -135,7 +126,7 @@ export const ROWS: readonly BenchRow[] = [
     async run(world, rounds) {
       const long = cycle(await longSlots(world, 'read', 2, 2_000));
       return compare(
-        () => current(world, long()),
+        () => current(world, { slot: long() }),
         () => current(world),
         { rounds, steps: 100, warm: 100 },
       );

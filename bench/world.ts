@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Engine } from '../src/engine/engine.ts';
 import type { Candidate, Palimpsest, RememberResult } from '../src/palimpsest.ts';
 import { openGraph, palimpsestOn } from '../src/store.ts';
+import { type HttpDoor, throughHttp } from './http.ts';
 import { Raw, type RawRow, takeAway } from './raw.ts';
 
 export const PREDICATE = 'motto';
@@ -18,6 +19,7 @@ export class World {
   readonly facts: number;
   readonly #began = Date.now() - 2 * YEAR;
   readonly #last = new Map<string, number>();
+  #http: Promise<HttpDoor> | null = null;
   #told = 0;
   #slot = 0;
   #between = 0;
@@ -80,7 +82,14 @@ export class World {
     return this.raw.row(slot, `value ${n}`, this.#at(n));
   }
 
+  /** The same store through HTTP. */
+  http(): Promise<HttpDoor> {
+    this.#http ??= throughHttp(this.store);
+    return this.#http;
+  }
+
   async close(): Promise<void> {
+    await (await this.#http)?.close();
     if (this.engine.capabilities.multiProcess) await takeAway(this.engine, this.namespace);
     await this.store.close();
   }

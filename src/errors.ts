@@ -36,6 +36,8 @@ export interface ErrorContext {
   readonly operation?: string;
   readonly issues?: readonly Issue[];
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Of the request that a server answered with this. */
+  readonly requestId?: string;
   readonly cause?: unknown;
 }
 
@@ -64,6 +66,8 @@ export class PalimpsestError extends Error {
   readonly operation?: string;
   readonly issues?: readonly Issue[];
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Names the request in the server's log, where it came from a server. */
+  readonly requestId?: string;
 
   constructor(code: ErrorCode, message: string, context: ErrorContext = {}) {
     super(message, context.cause === undefined ? undefined : { cause: context.cause });
@@ -73,6 +77,7 @@ export class PalimpsestError extends Error {
     if (context.operation !== undefined) this.operation = context.operation;
     if (context.issues !== undefined) this.issues = context.issues;
     if (context.details !== undefined) this.details = context.details;
+    if (context.requestId !== undefined) this.requestId = context.requestId;
   }
 
   // the cause may quote stored values, so it never leaves the process
@@ -87,6 +92,7 @@ export class PalimpsestError extends Error {
       ...(this.operation !== undefined && { operation: this.operation }),
       ...(this.issues !== undefined && { issues: this.issues }),
       ...(this.details !== undefined && { details: this.details }),
+      ...(this.requestId !== undefined && { requestId: this.requestId }),
     };
   }
 }

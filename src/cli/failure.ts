@@ -27,7 +27,11 @@ function lines(failure: PalimpsestError, command: string | undefined): string[] 
   if (failure.issues !== undefined && failure.issues.length > 0) return failure.issues.map((issue) => `${where}: ${issueLine(issue)}`);
   const prefix = `${failure.operation ?? ''}: `;
   const said = failure.message.startsWith(prefix) ? failure.message.slice(prefix.length) : failure.message;
-  return [plain(`${where}: ${said}`)];
+  const key = failure.details?.idempotencyKey;
+  return [
+    plain(`${where}: ${said}`),
+    ...(typeof key === 'string' ? [plain(`${where}: the key is ${key}: run it again with --key ${key}`)] : []),
+  ];
 }
 
 function usage(error: CommanderError, command: string | undefined): PalimpsestError {

@@ -34,6 +34,7 @@ export function toList(text: string, before: readonly string[] | undefined): rea
 
 export const QUALIFIER = ['-q, --qualifier <name=value>', 'narrows the statement, such as repo=api (repeatable)'] as const;
 export const SOURCE = ['--source <session:turn>', 'where it was said; with a turn, sending it again writes nothing twice'] as const;
+export const KEY = ['--key <key>', 'a key of your own: run again with the same one, it is done once'] as const;
 export const FROM = ['--from <date>', 'when it began to hold: 2024, 2024-03, 2024-03-01 or an instant with offset'] as const;
 export const TO = ['--to <date>', 'when it stopped, or will: a date is meant inclusively'] as const;
 

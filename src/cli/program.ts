@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { asOfCommand } from './commands/as-of.ts';
+import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { correctCommand } from './commands/correct.ts';
 import { currentCommand } from './commands/current.ts';
@@ -36,6 +37,7 @@ const COMMANDS = [
   doctorCommand,
   serveCommand,
   configCommand,
+  completionCommand,
 ];
 
 /** Runs one command line and answers with its exit code. */
@@ -58,6 +60,7 @@ function makeProgram(cli: Cli): Command {
     .description('Facts that know what is true now, what was true then, and why.')
     .version(version())
     .option('--store <url>', 'memory:, file:PATH, bolt://HOST or neo4j://HOST (default: a file in your data directory)')
+    .option('--url <address>', 'a server (palimpsest serve) instead of a store, such as http://127.0.0.1:7411')
     .option('-n, --namespace <name>', 'the scope to work in; nothing crosses it (default: "default")')
     .option('--config <file>', 'settings from a JSON file (default: palimpsest.config.json, where there is one)')
     .option('--json', 'print one JSON document instead of text')
@@ -74,11 +77,13 @@ const QUICK_START = [
   ['demo', 'A story of eight months in ten seconds, with nothing to set up'],
   ['remember user:ada works_at Acme --from 2024-03', 'Tell it something'],
   ['current user:ada', 'Ask what is true now'],
+  ['current user:ada --url http://127.0.0.1:7411', 'The same, of a server that palimpsest serve started'],
 ] as const;
 
 const ENVIRONMENT_HELP = `
 Environment:
-  PALIMPSEST_STORE, PALIMPSEST_NAMESPACE   as --store and --namespace
+  PALIMPSEST_STORE, PALIMPSEST_URL         as --store and --url: a store, or a server
+  PALIMPSEST_NAMESPACE                     as --namespace
   PALIMPSEST_NEO4J_USER, PALIMPSEST_NEO4J_PASSWORD, PALIMPSEST_NEO4J_DATABASE
   PALIMPSEST_CONFIG                        as --config; a flag goes before the environment, that before the file
   palimpsest config                        shows every setting, its value and where that came from`;

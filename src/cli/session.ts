@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { type Overrides, readSettings, type Settings } from '../config/config.ts';
+import { invalidInput } from '../errors.ts';
 import type { Palimpsest } from '../palimpsest.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import type { Io } from './io.ts';
@@ -9,6 +10,7 @@ import { makeOutput, type Output } from './output.ts';
 
 export interface GlobalOptions {
   readonly store?: string;
+  readonly url?: string;
   readonly config?: string;
   readonly namespace?: string;
   readonly json?: boolean;
@@ -37,12 +39,16 @@ export interface Cli {
   code: ExitCode;
 }
 
-/** Opens the store that the settings name, and closes it whatever happens. */
-export async function withStore(cli: Cli, command: Command, work: (session: Session) => Promise<ExitCode | undefined>): Promise<void> {
+/** Opens the store that the settings name, or connects with the server, and closes it whatever happens. */
+export async function withStore(
+  cli: Cli,
+  command: Command,
+  work: (session: Session) => Promise<ExitCode | undefined>,
+  patience = SHORT,
+): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const settings = readSettings(overrides(options));
-  await makeDirectory(settings);
-  const store = await cli.open(storeOptions(settings));
+  const store = settings.url === undefined ? await openStore(cli, settings) : await connectWith(settings.url, patience);
   try {
     const output = outputOf(cli, options);
     cli.code = (await work({ store, namespace: settings.namespace, output, io: cli.io })) ?? EXIT.ok;
@@ -51,8 +57,29 @@ export async function withStore(cli: Cli, command: Command, work: (session: Sess
   }
 }
 
+/** Milliseconds for which a server is tried: a person waits, or a long run has much to lose. */
+const SHORT = 3_000;
+export const LONG = 60_000;
+
+async function connectWith(url: string, retryMs: number): Promise<Palimpsest> {
+  const { connect } = await import('../client/connect.ts');
+  return connect({ url, retryMs });
+}
+
+async function openStore(cli: Cli, settings: Settings): Promise<Palimpsest> {
+  await makeDirectory(settings);
+  return cli.open(storeOptions(settings));
+}
+
+/** For a command that works on a store itself. */
+export function refuseUrl(settings: Settings, command: string): void {
+  if (settings.url === undefined) return;
+  const next = 'name a store with --store, or leave --url and PALIMPSEST_URL out';
+  throw invalidInput(command, [{ path: 'url', message: 'names a server, which this does not work on', next }]);
+}
+
 /** What the flags that every command has say about the settings. */
-export const overrides = ({ store, namespace, config }: GlobalOptions): Overrides => ({ store, namespace, config });
+export const overrides = ({ store, url, namespace, config }: GlobalOptions): Overrides => ({ store, url, namespace, config });
 
 /** The store that nobody named has its directory made. */
 export async function makeDirectory({ store, storeIsDefault }: Settings): Promise<void> {

@@ -32,10 +32,12 @@ export function readConfig(
   // the strongest last
   const sources = [fromFile(config, env), fromEnvironment(env), fromFlags(flags)];
   const sourceOf = (key: Key) => sources.findLast(({ values }) => Object.hasOwn(values, key));
-  const parsed = schema.safeParse(Object.assign({}, ...sources.map(({ values }) => values)));
+  const target = targetOf(sources, sourceOf);
+  const parsed = schema.safeParse({ ...Object.assign({}, ...sources.map(({ values }) => values)), ...target.without });
   const issues = [
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => explain(issue, sourceOf))),
     ...sources.flatMap(({ unknown }) => unknown),
+    ...target.issues,
     ...(sourceOf('neo4jUser') !== undefined && sourceOf('neo4jPassword') === undefined ? [NO_PASSWORD] : []),
   ];
   // the first thing wrong with a setting is enough
@@ -44,8 +46,25 @@ export function readConfig(
   const store = parsed.data.store ?? `file:${join(dataDirectory(env), 'palimpsest', 'store.db')}`;
   const settings = Object.freeze({ ...parsed.data, store, storeIsDefault: parsed.data.store === undefined });
   const shown = (key: Key) => (SECRET.has(key) && settings[key] !== undefined ? '(set)' : (settings[key] ?? null));
-  const effective = KEYS.map((key) => ({ key, value: shown(key), from: sourceOf(key)?.origin ?? 'default' }));
+  const effective = KEYS.map((key) => ({
+    key,
+    value: shown(key),
+    from: key in target.without ? 'default' : (sourceOf(key)?.origin ?? 'default'),
+  }));
   return { settings, effective };
+}
+
+/** A store or a server: one of them. Where both are named, the stronger source says which. */
+function targetOf(
+  sources: readonly Source[],
+  sourceOf: (key: Key) => Source | undefined,
+): { readonly without: Partial<Record<Key, undefined>>; readonly issues: readonly Issue[] } {
+  const store = sourceOf('store');
+  const url = sourceOf('url');
+  if (store === undefined || url === undefined) return { without: {}, issues: [] };
+  if (store !== url) return { without: { [sources.indexOf(store) < sources.indexOf(url) ? 'store' : 'url']: undefined }, issues: [] };
+  const path = `${store.nameOf('store')} and ${url.nameOf('url')}`;
+  return { without: {}, issues: [{ path, message: 'are both given', next: 'name the store, or the server that has it' }] };
 }
 
 const NO_PASSWORD: Issue = { path: 'PALIMPSEST_NEO4J_PASSWORD', message: 'is missing while a user is set', next: NEXT.neo4jPassword };

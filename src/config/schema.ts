@@ -19,6 +19,10 @@ export const schema = z.strictObject({
     .regex(STORE_SCHEME, 'has an unknown scheme')
     .refine((url) => !CREDENTIALS.test(url), 'holds credentials')
     .optional(),
+  url: text
+    .regex(/^https?:\/\/./, 'is not an http or https address')
+    .refine((url) => !CREDENTIALS.test(url), 'holds credentials')
+    .optional(),
   namespace: z.string('must be text').default('default'),
   neo4jUser: text.optional(),
   neo4jPassword: text.optional(),
@@ -57,6 +61,7 @@ export const FLAGS: ReadonlySet<Key> = new Set<Key>(['insecurePublic']);
 
 export const NEXT: Readonly<Record<Key, string>> = {
   store: 'use memory:, file:PATH, bolt://HOST or neo4j://HOST (+s for TLS), and PALIMPSEST_NEO4J_USER and _PASSWORD for credentials',
+  url: 'give the address of a server, such as http://127.0.0.1:7411',
   namespace: 'give a short name such as default or user-42',
   neo4jUser: 'give the name of a Neo4j user',
   neo4jPassword: 'set it, or unset the user',

@@ -1,5 +1,5 @@
-import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { Gather } from './gather.ts';
 import { lockKeys } from './late.ts';
 import { assertParams, type Row } from './row.ts';
 
@@ -15,79 +15,51 @@ export interface Asserted {
   readonly recordedAt: number;
 }
 
-interface Waiting {
-  readonly rows: readonly Row[];
-  readonly resolve: (answers: readonly Asserted[]) => void;
-  readonly reject: (error: unknown) => void;
+/** A request that comes under a key. */
+export type Keyed = {
+  readonly seq: number;
+  readonly key: string;
+  readonly namespace: string;
+  readonly request: string;
+};
+/** Which request has the key, since when (epoch ms), and the answers of its rows that wrote nothing. */
+export interface Opened {
+  readonly seq: number;
+  readonly request: string;
+  readonly openedAt: number;
+  readonly refused: string | null;
 }
 
 /** Calls of more rows than this are batches already, and go beside the group. */
 const ALONE = 100;
-/** Rows of one statement. */
-const MOST = 500;
+const KEEP_KEYS_MS = 7 * 86_400_000;
 
-/**
- * Group commit. While one statement runs, calls gather; the next one writes them all, in the order in which they came, each with its own
- * answer. A call that meets no other waits for nobody.
- */
+/** Group commit: the writes that every caller makes, gathered. */
 export class Commits {
   readonly #graph: Graph;
-  readonly #waiting: Waiting[] = [];
-  #running = false;
+  readonly #asserts: Gather<Row, Asserted>;
+  readonly #opens: Gather<Keyed, Opened>;
 
   constructor(graph: Graph) {
     this.#graph = graph;
+    this.#asserts = new Gather(
+      (rows) => this.#assert(rows),
+      (calls) => graph.observer?.waiting(calls),
+    );
+    this.#opens = new Gather((rows) => graph.call<Opened>('idempotency/open', { rows: [...rows], keepMs: KEEP_KEYS_MS }));
   }
 
   assert(rows: readonly Row[]): Promise<readonly Asserted[]> {
-    if (rows.length > ALONE) return this.#graph.turns.take(rows.flatMap(lockKeys), () => this.#write(rows));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ rows, resolve, reject });
-      this.#graph.observer?.waiting(this.#waiting.length);
-      if (!this.#running) void this.#run();
-    });
+    if (rows.length > ALONE) return this.#graph.turns.take(rows.flatMap(lockKeys), () => this.#assert(rows));
+    return this.#asserts.send(rows);
   }
 
-  async #run(): Promise<void> {
-    this.#running = true;
-    for (let group = this.#next(); group.length > 0; group = this.#next()) await this.#together(group);
-    this.#running = false;
+  async open(request: Omit<Keyed, 'seq'>): Promise<Opened> {
+    const [opened] = await this.#opens.send([{ ...request, seq: 0 }]);
+    return opened as Opened;
   }
 
-  #next(): Waiting[] {
-    let rows = 0;
-    const full = this.#waiting.findIndex((w) => {
-      rows += w.rows.length;
-      return rows > MOST;
-    });
-    const group = this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
-    this.#graph.observer?.waiting(this.#waiting.length);
-    return group;
-  }
-
-  async #together(group: readonly Waiting[]): Promise<void> {
-    const all = group.flatMap((w) => w.rows).map((row, seq) => ({ ...row, seq }));
-    try {
-      const answers = new Map((await this.#write(all)).map((a) => [a.seq, a]));
-      let from = 0;
-      for (const { rows, resolve } of group) {
-        const offset = from;
-        resolve(
-          rows.flatMap((row, i) => {
-            const answer = answers.get(offset + i);
-            return answer === undefined ? [] : [{ ...answer, seq: row.seq }];
-          }),
-        );
-        from += rows.length;
-      }
-    } catch (error) {
-      // one call's fault must not be the others'; where the store can't be reached, trying each alone helps nobody
-      if (group.length === 1 || (isPalimpsestError(error) && error.retryable)) for (const { reject } of group) reject(error);
-      else for (const { rows, resolve, reject } of group) await this.#write(rows).then(resolve, reject);
-    }
-  }
-
-  #write(rows: readonly Row[]): Promise<Asserted[]> {
+  #assert(rows: readonly Row[]): Promise<Asserted[]> {
     return this.#graph.call<Asserted>('truth/assert', assertParams(rows));
   }
 }

@@ -165,7 +165,7 @@ function readValue(c: CandidateInput, { predicate, inverse }: Found, path: strin
   return typeof value === 'string' ? fail('value', value, `${predicate.name} takes a ${predicate.valueType}`) : value;
 }
 
-/** One request, or one session, turn, statement and start, is one claim however often it is sent. */
+/** One session, turn, statement and start, else one place in one request, is one claim however often it is sent. */
 function idOf(
   { c, seq, found }: Read,
   namespace: string,
@@ -173,8 +173,7 @@ function idOf(
   value: readonly string[],
   { requestId, seqOf }: PrepareOptions,
 ): string {
-  if (requestId !== null) return digestOf([namespace, requestId, seqOf(seq)]);
-  if (c.source?.turn === undefined) return randomId();
+  if (c.source?.turn === undefined) return requestId === null ? randomId() : digestOf([namespace, requestId, seqOf(seq)]);
   const qualifiers = Object.entries(c.qualifiers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const statement = [
     subject,

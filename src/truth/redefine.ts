@@ -3,7 +3,7 @@ import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../
 import { decodePart, encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
-import { invalidInput, PalimpsestError } from '../errors.ts';
+import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { PredicateChange, PredicateReply } from '../palimpsest.ts';
 import { type NameTaken, nameTaken, type Predicates, predicateProperties } from '../registry/predicates.ts';
@@ -60,7 +60,25 @@ export async function definePredicate(
     }
     return { predicate: next, applied: !dryRun, operationId: null, slots: [] };
   }
-  return apply(graph, predicates, namespace, before, next, resolve, dryRun);
+  if (await isAlready(graph, namespace, before, fields)) return asItIs(before, dryRun);
+  try {
+    return await apply(graph, predicates, namespace, before, next, resolve, dryRun);
+  } catch (error) {
+    if (!isPalimpsestError(error) || error.code !== 'conflict') throw error;
+    // who changed it meanwhile may have been the same caller, trying again
+    const stored = (await predicates.find(namespace, name))?.predicate;
+    if (stored !== undefined && (await isAlready(graph, namespace, stored, fields))) return asItIs(stored, dryRun);
+    throw error;
+  }
+}
+
+const asItIs = (predicate: Predicate, dryRun: boolean): PredicateReply => ({ predicate, applied: !dryRun, operationId: null, slots: [] });
+
+/** Sent twice, a definition is one change: unless an earlier one was cut off before all slots had it. */
+async function isAlready(graph: Graph, namespace: string, before: Predicate, fields: Partial<PredicateDefinition>): Promise<boolean> {
+  if (before.source !== 'defined' || JSON.stringify({ ...before, ...fields }) !== JSON.stringify(before)) return false;
+  const slots = await graph.call<SlotRow>('truth/predicate-slots', { predicateKey: keyOf(namespace, before.name) });
+  return slots.every((slot) => slot.settings === before.version);
 }
 
 async function checkDefinition(predicates: Predicates, namespace: string, next: Predicate): Promise<void> {

@@ -10,7 +10,6 @@ import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts'
 import type { Row } from './row.ts';
 
 const CHUNK = 500;
-const KEEP_KEYS_MS = 7 * 86_400_000;
 /** Prepared anew this often when another process changed a predicate or removed an entity meanwhile. */
 const REDO = 3;
 
@@ -29,7 +28,7 @@ export async function remember(
   idempotencyKey: string | null,
 ): Promise<RememberResult[]> {
   if (idempotencyKey === null) return rememberAll(graph, desk, namespace, candidates, null);
-  const request = await openRequest(graph, namespace, idempotencyKey, candidates);
+  const request = await openRequest(desk, namespace, idempotencyKey, candidates);
   const results = await rememberAll(graph, desk, namespace, candidates, request);
   await keepRefused(graph, request, results);
   return results;
@@ -60,16 +59,14 @@ interface Request {
   readonly refused: Readonly<Record<number, RememberResult>>;
 }
 
-async function openRequest(graph: Graph, namespace: string, idempotencyKey: string, body: readonly unknown[]): Promise<Request> {
+async function openRequest({ commits }: Desk, namespace: string, idempotencyKey: string, body: readonly unknown[]): Promise<Request> {
   const key = `${namespace}|${idempotencyKey}`;
   const request = digestOf([jsonOf(body)]);
-  const params = { key, namespace, request, keepMs: KEEP_KEYS_MS };
-  const [opened] = await graph.call<{ request: string; openedAt: number; refused: string | null }>('idempotency/open', params);
-  if (opened?.request !== request)
+  const { openedAt, refused, ...opened } = await commits.open({ key, namespace, request });
+  if (opened.request !== request)
     throw new PalimpsestError('key_reused', 'remember: idempotencyKey was used for another request; use a new key, or send the same body', {
       operation: 'remember',
     });
-  const { openedAt, refused } = opened;
   return { key, id: `${idempotencyKey} ${openedAt}`, openedAt, refused: refused === null ? {} : JSON.parse(refused) };
 }
 

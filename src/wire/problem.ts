@@ -20,14 +20,19 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem' }) satisfies z.ZodType<Problem>;
 
+/** What a client needs of one; a newer server may say more. */
+const { code, detail, operation, issues, details, requestId } = problemSchema.shape;
+const received = z.looseObject({ code, detail, operation, issues, details, requestId });
+
 /** The error that the server's store threw; null for what isn't a problem of ours (a proxy's page, say). */
 export function errorOf(body: unknown): PalimpsestError | null {
-  const parsed = z.looseObject({ code: problemSchema.shape.code, detail: z.string() }).safeParse(body);
+  const parsed = received.safeParse(body);
   if (!parsed.success) return null;
-  const { code, detail, operation, issues, details } = parsed.data as unknown as Problem;
+  const { code, detail, operation, issues, details, requestId } = parsed.data;
   return new PalimpsestError(code, detail, {
     ...(operation !== undefined && { operation }),
     ...(issues !== undefined && { issues }),
     ...(details !== undefined && { details }),
+    ...(requestId !== undefined && { requestId }),
   });
 }

@@ -17,6 +17,7 @@ describe.each(ENGINES)('group commit on $name', (engine) => {
   let graph: Graph;
   let store: Palimpsest;
   let statements = 0;
+  let opens = 0;
 
   beforeAll(async () => {
     graph = await openGraph({ store: engine.url, ...(engine.shared && LOGIN) });
@@ -24,6 +25,7 @@ describe.each(ENGINES)('group commit on $name', (engine) => {
       ...graph,
       call: (name, params, runner) => {
         if (name === 'truth/assert') statements++;
+        if (name === 'idempotency/open') opens++;
         return graph.call(name, params, runner);
       },
     };
@@ -49,6 +51,17 @@ describe.each(ENGINES)('group commit on $name', (engine) => {
     for (const [i, subject] of CALLERS.entries())
       expect((await store.current(ns, { subject, predicate: 'plan' })).facts).toMatchObject([{ value: i % 2 ? 'pro' : 'free' }]);
     expect((await store.doctor(ns)).findings).toEqual([]);
+  });
+
+  it('takes the keys of what waits together', async () => {
+    const ns = freshNamespace();
+    await settled(ns);
+    opens = 0;
+    const tell = () => Promise.all(CALLERS.map((subject, i) => store.remember(ns, plan(subject, 'pro'), { idempotencyKey: `k${i}` })));
+    const results = await tell();
+    expect(results.map(([r]) => r?.outcome)).toEqual(CALLERS.map(() => 'superseded'));
+    expect(opens).toBeLessThan(CALLERS.length / 4);
+    expect((await tell()).map(([r]) => [r?.claimId, r?.replayed])).toEqual(results.map(([r]) => [r?.claimId, true]));
   });
 
   it('keeps the order in which calls about one subject came', async () => {

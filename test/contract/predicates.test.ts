@@ -53,6 +53,23 @@ describeStores('predicates', (on) => {
     expect((await on.store.doctor(ns)).findings).toEqual([]);
   });
 
+  it('defined as they are stay as they are, so that a definition may be sent twice', async () => {
+    const ns = on.fresh();
+    const settings = { cardinality: 'single', aliases: ['sips'], halfLifeDays: null } as const;
+    const first = await on.store.definePredicate(ns, 'drinks', settings);
+    await on.store.remember(ns, { ...tea, value: 'tea' });
+    expect(await on.store.definePredicate(ns, 'drinks', settings)).toEqual({ ...first, slots: [] });
+    expect(await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' }, { dryRun: true })).toMatchObject({
+      applied: false,
+      predicate: first.predicate,
+    });
+    const change = { ...settings, margin: 0.3 };
+    const changed = await Promise.all([1, 2, 3].map(() => on.store.definePredicate(ns, 'drinks', change)));
+    expect(changed.map(({ predicate }) => predicate.version)).toEqual(new Array(3).fill(first.predicate.version + 1));
+    expect(changed.filter(({ operationId }) => operationId !== null)).toHaveLength(1);
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
   it('single to multi gives every value a slot of its own', async () => {
     const ns = on.fresh();
     await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' });

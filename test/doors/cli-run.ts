@@ -43,7 +43,7 @@ export function makeBench(): Bench {
         progressBar: false,
         interruptible: () => new AbortController().signal,
       };
-      const argv = args.includes('--store') ? args : ['--store', store, ...args];
+      const argv = args.includes('--store') || args.includes('--url') ? args : ['--store', store, ...args];
       const code = await run(argv, { io, open: openPalimpsest });
       return { code, out: out.join(''), err: err.join('') };
     },

@@ -12,6 +12,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: ['contract', 'domain', 'errors.ts', 'zod'],
   engine: ['engine', 'errors.ts', 'neo4j-driver', '@grafeo-db/js', 'node:'],
   wire: ['wire', 'contract', 'domain', 'errors.ts', 'palimpsest.ts', 'zod'],
+  loading: ['loading', 'contract', 'palimpsest.ts', 'errors.ts', 'zod'],
+  client: ['client', 'wire', 'loading', 'contract', 'domain', 'palimpsest.ts', 'errors.ts', 'zod'],
   config: ['config', 'errors.ts', 'zod', 'fastest-levenshtein', 'node:'],
   procedures: ['procedures', 'engine', 'domain', 'errors.ts', 'node:'],
 };

@@ -10,7 +10,7 @@ import {
   loadBabiPlaces,
 } from '../support/datasets/babi.ts';
 import { askAll, definePredicates, Stopwatch, textsAt, textsOf } from '../support/replay.ts';
-import { describeStores, type StoreCase } from '../support/stores.ts';
+import { describeInProcess, type StoreCase } from '../support/stores.ts';
 
 const TASKS = [
   { task: 1, predicate: 'at_place', file: 'qa1_single-supporting-fact_test.txt', load: loadBabiPlaces },
@@ -22,7 +22,7 @@ for (const { task, predicate, file, load } of TASKS) {
   describeWithData(`bAbI task ${task}`, [`data/babi/${file}`], () => {
     const stories = load();
 
-    describeStores('told to a store', (on) => {
+    describeInProcess('told to a store', (on) => {
       it('is answered by store queries only: after each question asks, and later as of that time', async () => {
         const watch = new Stopwatch();
         const answered: Answered[] = [];

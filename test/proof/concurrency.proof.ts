@@ -4,10 +4,10 @@ import type { Palimpsest } from '../../src/palimpsest.ts';
 import { loadProcedures } from '../../src/procedures/load.ts';
 import { describeEngines } from '../support/engines.ts';
 import { SEED, sized } from '../support/size.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 import { giveDegree, SLOT, writeAtOnce } from '../support/writers.ts';
 
-describeStores(
+describeInProcess(
   '32 writers on one slot',
   (on) => {
     it.each([10, 200])('on a subject of degree %i: one current fact, every claim kept, nothing lost or doubled', async (degree) => {

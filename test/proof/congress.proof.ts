@@ -7,7 +7,7 @@ import { describeWithData } from '../support/data.ts';
 import { CONGRESS_LISTED, type CongressSnapshot, loadCongress } from '../support/datasets/congress.ts';
 import { askAll, definePredicates, everythingCurrent, Stopwatch, tell } from '../support/replay.ts';
 import { SEED, sized } from '../support/size.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 
 const FILES = ['data/congress/events.jsonl.gz', 'data/congress/gold-snapshots.json.gz'];
 
@@ -17,7 +17,7 @@ describeWithData('three years of edits to public records', FILES, () => {
   const lastly = commits.at(-1)?.tx ?? '';
   const oneIn = (n: number) => new Set(everybody.filter((_, i) => i % n === 0));
 
-  describeStores('told to a store', (on) => {
+  describeInProcess('told to a store', (on) => {
     const linesOfAll = async (who: Iterable<string>, ask: (subject: string) => Promise<FactPage>): Promise<string[]> =>
       linesOf((await askAll([...who], ask)).flatMap((p) => p.facts));
 

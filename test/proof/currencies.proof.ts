@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { describeWithData } from '../support/data.ts';
 import { loadCurrencies } from '../support/datasets/currencies.ts';
 import { askAll, definePredicates, Stopwatch, tell, textsAt } from '../support/replay.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 
 describeWithData('legal tender of regions', ['data/cldr-48.2/currencyData.json'], () => {
   const { predicates, candidates, questions } = loadCurrencies();
 
-  describeStores('told to a store', (on) => {
+  describeInProcess('told to a store', (on) => {
     it('is right in the first and the last millisecond of the day before, of and after every boundary', async () => {
       const watch = new Stopwatch();
       const namespace = on.fresh();

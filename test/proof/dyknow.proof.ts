@@ -4,14 +4,14 @@ import { describeWithData } from '../support/data.ts';
 import { loadDyKnow } from '../support/datasets/dyknow.ts';
 import { askAll, definePredicates, Stopwatch, tell, textsAt } from '../support/replay.ts';
 import { SEED } from '../support/size.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 
 const ORDERS = 3;
 
 describeWithData('office holders, clubs and chief executives', ['data/dyknow/qa_half.json'], () => {
   const { predicates, candidates, questions, withoutStart } = loadDyKnow();
 
-  describeStores('told in any order', (on) => {
+  describeInProcess('told in any order', (on) => {
     it('are exactly those of the midpoint of each interval', async () => {
       for (let order = 0; order < ORDERS; order++) {
         const watch = new Stopwatch();

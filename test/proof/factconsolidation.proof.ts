@@ -3,14 +3,14 @@ import type { History } from '../../src/palimpsest.ts';
 import { describeWithData } from '../support/data.ts';
 import { isAnswer, loadFactConsolidation } from '../support/datasets/factconsolidation.ts';
 import { askAll, definePredicates, everythingCurrent, Stopwatch, tell, textsAt, textsOf } from '../support/replay.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 
 const FILES = ['data/factconsolidation/Conflict_Resolution_6k.json', 'data/factconsolidation/mquake_cloze_templates.json'];
 
 describeWithData('455 sentences that contradict one another', FILES, () => {
   const { predicates, candidates, slots, singleHop } = loadFactConsolidation();
 
-  describeStores('told to a store', (on) => {
+  describeInProcess('told to a store', (on) => {
     it('leave one value a slot, the last one told, the earlier ones in the past, and are the same told twice', async () => {
       const watch = new Stopwatch();
       const namespace = on.fresh();

@@ -3,7 +3,7 @@ import { Chance } from '../support/chance.ts';
 import { Mirror } from '../support/mirror.ts';
 import { candidateOf, linesOfHistory, type Said } from '../support/model.ts';
 import { SEED, sized } from '../support/size.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 
 const SETTINGS = [
   { margin: 0.2, halfLifeDays: null },
@@ -29,7 +29,7 @@ function next(chance: Chance, day: number): Said {
   };
 }
 
-describeStores('the common write', (on) => {
+describeInProcess('the common write', (on) => {
   it('decides as the fold does, row by row and in batches', async () => {
     const chance = new Chance(SEED);
     const inputs = on.engine.shared ? sized(1_500, 10_000) : 10_000;

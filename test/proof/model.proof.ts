@@ -4,7 +4,7 @@ import { Chance } from '../support/chance.ts';
 import { Mirror } from '../support/mirror.ts';
 import { candidateOf, DAY, linesOfHistory, type Said } from '../support/model.ts';
 import { SEED, sized } from '../support/size.ts';
-import { describeStores, type StoreCase } from '../support/stores.ts';
+import { describeInProcess, type StoreCase } from '../support/stores.ts';
 
 const SUBJECTS = ['user:u', 'user:v'] as const;
 const PREDICATES = { single: 'lives', multi: 'likes' } as const;
@@ -139,7 +139,7 @@ const PLAIN: Said = {
   origin: 'stated',
 };
 
-describeStores('a store and the model, through random histories', (on) => {
+describeInProcess('a store and the model, through random histories', (on) => {
   it('agree after every step, and the doctor finds nothing', async () => {
     const walks = on.engine.shared ? sized(20, 100) : sized(100, 200);
     for (let w = 0; w < walks; w++) {

@@ -6,14 +6,14 @@ import { holderAt, loadPresidents, OFFICE_HOLDER, type Office } from '../support
 import { beginningOf } from '../support/datasets/shape.ts';
 import { askAll, definePredicates, Stopwatch, tell, textsAt } from '../support/replay.ts';
 import { SEED, sized } from '../support/size.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 
 const ORDERS = 3;
 
 describeWithData('presidents and vice presidents since 1789', ['data/congress/executive.yaml'], () => {
   const { predicates, candidates, president, vicePresident } = loadPresidents();
 
-  describeStores('told in any order', (on) => {
+  describeInProcess('told in any order', (on) => {
     it('hold office one at a time, on every boundary and on any date, and nobody in a vacancy', async () => {
       const dates = on.engine.shared ? sized(500, 2_000) : 2_000;
       for (let order = 0; order < ORDERS; order++) {

@@ -7,7 +7,7 @@ import { describeWithData } from '../support/data.ts';
 import { loadTimelineCases, type TimelinePiece, type TimelineSlot } from '../support/datasets/timeline.ts';
 import { DAY } from '../support/model.ts';
 import { SEED } from '../support/size.ts';
-import { describeStores, type StoreCase } from '../support/stores.ts';
+import { describeInProcess, type StoreCase } from '../support/stores.ts';
 
 const show = (value: unknown, from: number, to: number | null, confidence: number, resumed: boolean, claims?: readonly string[]): string =>
   `${String(value)} [${from / DAY}, ${to === null ? 'open' : to / DAY}) ${confidence.toFixed(6)}${resumed ? ' resumed' : ''} ${claims?.join(' ') ?? ''}`;
@@ -72,7 +72,7 @@ class Telling {
 describeWithData('the 515 reference timelines', ['cases/timeline.jsonl'], () => {
   const slots = loadTimelineCases();
 
-  describeStores('told to a store', (on) => {
+  describeInProcess('told to a store', (on) => {
     it('hold after every step, in the end, and asked later as known after each step at every boundary ± 1 ms', async () => {
       let questions = 0;
       for (const slot of slots) {

@@ -5,13 +5,13 @@ import { beginningOf, endingOf, groupBy, iso } from '../support/datasets/shape.t
 import { loadWikidata, overlaps, type WikidataFact } from '../support/datasets/wikidata.ts';
 import { askAll, definePredicates, Stopwatch, tell, textsAt } from '../support/replay.ts';
 import { sized } from '../support/size.ts';
-import { describeStores } from '../support/stores.ts';
+import { describeInProcess } from '../support/stores.ts';
 
 describeWithData('facts with the years in which they held', ['data/wikidata12k/valid.txt', 'data/wikidata12k/relation2id.txt'], () => {
   const { predicates, facts, placed, inverted, startless } = loadWikidata();
   const turned = placed.flatMap(upsideDown);
 
-  describeStores('told to a store', (on) => {
+  describeInProcess('told to a store', (on) => {
     it('are taken but for those that end before they start, and a wrong `single` is refused until it is told to fold', async () => {
       const watch = new Stopwatch();
       const namespace = on.fresh();

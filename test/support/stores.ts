@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { connect } from '../../src/client/index.ts';
 import type { Palimpsest } from '../../src/palimpsest.ts';
 import { openPalimpsest } from '../../src/store.ts';
 import { ENGINES, type EngineCase, freshNamespace, LOGIN } from './engines.ts';
+import { serving } from './serving.ts';
+
+/** In process, or a client that talks HTTP to a server on the store. */
+export type Door = 'store' | 'client';
 
 export interface StoreCase {
   readonly engine: EngineCase;
+  readonly door: Door;
   readonly store: Palimpsest;
   /** Another process's view of a server: a store of its own on it. The embedded engine has one process, so there it is the same one. */
   another(): Promise<Palimpsest>;
@@ -14,32 +20,49 @@ export interface StoreCase {
   at(time: string | number): void;
 }
 
-/** Runs a suite once per engine, through the public interface. The clock starts at `from` and moves 1 ms at each look; `ownClock` leaves the engine its own. */
-export function describeStores(
-  title: string,
-  body: (on: StoreCase) => void,
-  options: { readonly from?: string; readonly ownClock?: boolean } = {},
-): void {
-  describe.each(ENGINES)(`${title} on $name`, (engine) => {
+interface Options {
+  /** The clock starts here and moves 1 ms at each look. */
+  readonly from?: string;
+  /** Leaves the engine its own clock. */
+  readonly ownClock?: boolean;
+}
+
+/** Runs a suite through the public interface, once per engine and door. */
+export const describeStores = (title: string, body: (on: StoreCase) => void, options: Options = {}): void =>
+  describeCases(title, body, options, ['store', 'client']);
+
+/** Without the client, for replays and proofs of what is believed: it is the same through any door. */
+export const describeInProcess = (title: string, body: (on: StoreCase) => void, options: Options = {}): void =>
+  describeCases(title, body, options, ['store']);
+
+function describeCases(title: string, body: (on: StoreCase) => void, options: Options, doors: readonly Door[]): void {
+  const cases = ENGINES.flatMap((engine) => doors.map((door) => [engine.name, door, engine] as const));
+  describe.each(cases)(`${title} on %s, %s`, (_, door, engine) => {
     let store: Palimpsest | undefined;
-    const others: Palimpsest[] = [];
+    const closing: (() => Promise<void>)[] = [];
     let now = Date.parse(options.from ?? '2026-06-01T00:00:00Z');
-    const open = () =>
-      openPalimpsest({ store: engine.url, ...(options.ownClock !== true && { clock: () => now++ }), ...(engine.shared && LOGIN) });
+    const open = async (): Promise<Palimpsest> => {
+      const clock = options.ownClock === true ? {} : { clock: () => now++ };
+      const opened = await openPalimpsest({ store: engine.url, ...clock, ...(engine.shared && LOGIN) });
+      closing.push(() => opened.close());
+      if (door === 'store') return opened;
+      const server = await serving(opened);
+      const client = connect({ url: server.url });
+      closing.push(server.stop, () => client.close());
+      return client;
+    };
     beforeAll(async () => {
       store = await open();
     });
     afterAll(async () => {
-      for (const each of [store, ...others]) await each?.close();
+      for (const close of closing.reverse()) await close();
     });
     body({
       engine,
+      door,
       fresh: freshNamespace,
       async another() {
-        if (!engine.shared) return this.store;
-        const other = await open();
-        others.push(other);
-        return other;
+        return engine.shared ? open() : this.store;
       },
       at: (time) => {
         now = typeof time === 'number' ? time : Date.parse(time);

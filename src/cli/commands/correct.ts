@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { ClaimSource } from '../../domain/fact.ts';
-import { examples, FROM, given, SOURCE, TO, toSource } from '../options.ts';
+import { examples, FROM, given, KEY, SOURCE, TO, toSource } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
 import { showOperation } from './withdraw.ts';
 
 interface Options {
+  readonly key?: string;
   readonly from?: string;
   readonly to?: string;
   readonly reason?: string;
@@ -22,6 +23,7 @@ export function correctCommand(program: Command, cli: Cli): void {
     .option(...TO)
     .option('--reason <text>', 'kept with the operation')
     .option(...SOURCE, toSource)
+    .option(...KEY)
     .addHelpText(
       'after',
       examples(
@@ -31,8 +33,12 @@ export function correctCommand(program: Command, cli: Cli): void {
     )
     .action((factId: string, value: string, options: Options, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
-        const { from, to, reason, source } = options;
-        const reply = await store.correct(namespace, { factId, value, ...given({ validFrom: from, validTo: to, reason, source }) });
+        const { from, to, reason, source, key } = options;
+        const reply = await store.correct(
+          namespace,
+          { factId, value, ...given({ validFrom: from, validTo: to, reason, source }) },
+          given({ idempotencyKey: key }),
+        );
         showOperation(output, reply, 'corrected', 'the former value is withdrawn as never true');
         return undefined;
       }),

@@ -5,7 +5,7 @@ import { loadStory, type Story } from '../../demo/story.ts';
 import { type Answer, answer, StoryClock, type Told, tell } from '../../demo/tell.ts';
 import { examples } from '../options.ts';
 import type { Paint } from '../output.ts';
-import { type Cli, type GlobalOptions, outputOf, overrides, type StoreOptions, storeOptions } from '../session.ts';
+import { type Cli, type GlobalOptions, outputOf, overrides, refuseUrl, type StoreOptions, storeOptions } from '../session.ts';
 import { when } from '../text.ts';
 import { answerText, commandOf, endText, introText, toldText } from '../views/story.ts';
 
@@ -56,7 +56,11 @@ export function demoCommand(program: Command, cli: Cli): void {
 
 /** Only a store named in the command is used: a demo must not write to one that is merely configured. */
 function target(options: GlobalOptions): StoreOptions {
-  return options.store === undefined ? { store: 'memory:' } : storeOptions(readSettings(overrides(options)));
+  if (options.store === undefined && options.url === undefined) return { store: 'memory:' };
+  const settings = readSettings(overrides(options));
+  // the story has a clock of its own
+  refuseUrl(settings, 'demo');
+  return storeOptions(settings);
 }
 
 function document(story: Story, namespace: string, told: readonly Told[], answers: readonly Answer[]): unknown {

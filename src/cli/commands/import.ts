@@ -5,7 +5,7 @@ import { issueLine } from '../failure.ts';
 import { type Failure, type ImportOptions, type ImportSummary, importFile } from '../import/import.ts';
 import { examples } from '../options.ts';
 import { type Paint, table } from '../output.ts';
-import { type Cli, withStore } from '../session.ts';
+import { type Cli, LONG, withStore } from '../session.ts';
 import { count, plain } from '../text.ts';
 import { OUTCOME_WORDS } from '../words.ts';
 
@@ -25,18 +25,24 @@ export function importCommand(program: Command, cli: Cli): void {
       examples(
         ['import facts.jsonl', 'A file'],
         ['import crm-export.jsonl -n acme --session crm-2026-07', 'Into a namespace, under a name of your own'],
+        ['import facts.jsonl --url http://127.0.0.1:7411', 'Through a server; should the connection break, it goes on where it was'],
         ['import - --json < facts.jsonl', 'From stdin, with a summary for a script'],
       ),
     )
     .action((file: string, options: ImportOptions, command: Command) =>
-      withStore(cli, command, async (session) => {
-        const tell = (failure: Failure) => {
-          if (!session.output.json) for (const line of failureLines(failure)) session.io.err(`palimpsest import: ${line}\n`);
-        };
-        const summary = await importFile(session, file, options, tell);
-        session.output.show(summary, (paint) => summaryText(paint, summary));
-        return exitOf(summary);
-      }),
+      withStore(
+        cli,
+        command,
+        async (session) => {
+          const tell = (failure: Failure) => {
+            if (!session.output.json) for (const line of failureLines(failure)) session.io.err(`palimpsest import: ${line}\n`);
+          };
+          const summary = await importFile(session, file, options, tell);
+          session.output.show(summary, (paint) => summaryText(paint, summary));
+          return exitOf(summary);
+        },
+        LONG,
+      ),
     );
 }
 

@@ -5,13 +5,14 @@ import { ERRORS, type ErrorCode, invalidInput, PalimpsestError } from '../../err
 import type { Outcome, RememberResult } from '../../palimpsest.ts';
 import { EXIT } from '../exit.ts';
 import { issueLine, withoutRow } from '../failure.ts';
-import { examples, FROM, given, QUALIFIER, SOURCE, TO, toNumber, toQualifiers, toSource } from '../options.ts';
+import { examples, FROM, given, KEY, QUALIFIER, SOURCE, TO, toNumber, toQualifiers, toSource } from '../options.ts';
 import type { Paint } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, joined, plain } from '../text.ts';
 import { OUTCOME_WORDS } from '../words.ts';
 
 interface Options {
+  readonly key?: string;
   readonly from?: string;
   readonly to?: string;
   readonly said?: string;
@@ -40,6 +41,7 @@ export function rememberCommand(program: Command, cli: Cli): void {
     .option('--quote <text>', 'the words it was said in (with --source)')
     .addOption(new Option('--origin <origin>', 'how it is known').choices(ORIGINS).default('stated'))
     .option('--end', 'it is no longer so, since --from or since it was said')
+    .option(...KEY)
     .addHelpText(
       'after',
       examples(
@@ -66,7 +68,7 @@ export function rememberCommand(program: Command, cli: Cli): void {
           observedAt: said,
           kind: end === true ? ('end' as const) : undefined,
         });
-        const [result] = await store.remember(namespace, candidate);
+        const [result] = await store.remember(namespace, candidate, given({ idempotencyKey: options.key }));
         if (result === undefined) return EXIT.internal;
         if (REFUSED.includes(result.outcome)) throw refusal(result);
         output.show(result, (paint) => describe(paint, result));

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { ClaimSource, Qualifiers } from '../../domain/fact.ts';
 import type { RetractReply } from '../../palimpsest.ts';
-import { examples, given, QUALIFIER, SOURCE, toNumber, toQualifiers, toSource } from '../options.ts';
+import { examples, given, KEY, QUALIFIER, SOURCE, toNumber, toQualifiers, toSource } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
 import { joined, plain } from '../text.ts';
 
 interface Options {
+  readonly key?: string;
   readonly at?: string;
   readonly confidence?: number;
   readonly reason?: string;
@@ -34,6 +35,7 @@ export function retractCommand(program: Command, cli: Cli): void {
     .option('--reason <text>', 'kept with the operation')
     .option(...QUALIFIER, toQualifiers)
     .option(...SOURCE, toSource)
+    .option(...KEY)
     .addHelpText(
       'after',
       examples(
@@ -46,7 +48,11 @@ export function retractCommand(program: Command, cli: Cli): void {
       withStore(cli, command, async ({ store, namespace, output }) => {
         const { at, confidence, reason, qualifier: qualifiers, source } = options;
         const fact = predicate === undefined ? { factId: target } : { subject: target, predicate };
-        const reply = await store.retract(namespace, { ...fact, ...given({ value, qualifiers, at, confidence, reason, source }) });
+        const reply = await store.retract(
+          namespace,
+          { ...fact, ...given({ value, qualifiers, at, confidence, reason, source }) },
+          given({ idempotencyKey: options.key }),
+        );
         output.show(reply, (paint) => {
           const ids = joined(`fact ${reply.factId}`, reply.claimId !== null && `claim ${reply.claimId}`, `operation ${reply.operationId}`);
           const changed = reply.currentChanged ? ['what holds now has changed'] : [];

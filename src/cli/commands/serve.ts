@@ -3,7 +3,7 @@ import { type Overrides, readSettings } from '../../config/config.ts';
 import { LOG_LEVELS } from '../../config/schema.ts';
 import { EXIT } from '../exit.ts';
 import { examples, toNumber } from '../options.ts';
-import { type Cli, type GlobalOptions, makeDirectory, outputOf, overrides, storeOptions } from '../session.ts';
+import { type Cli, type GlobalOptions, makeDirectory, outputOf, overrides, refuseUrl, storeOptions } from '../session.ts';
 import { version } from '../version.ts';
 
 interface Options extends GlobalOptions {
@@ -37,6 +37,7 @@ export function serveCommand(program: Command, cli: Cli): void {
       const { host, port, logLevel, insecurePublic, ...global } = command.optsWithGlobals<Options>();
       const flags: Overrides = { ...overrides(global), host, port, logLevel, insecurePublic };
       const settings = readSettings(flags);
+      refuseUrl(settings, 'serve');
       await makeDirectory(settings);
       // Express and the rest are loaded only for this
       const told = stopSignal();

@@ -1,12 +1,13 @@
 import type { Command } from 'commander';
 import { invalidInput } from '../../errors.ts';
 import type { OperationReply } from '../../palimpsest.ts';
-import { examples, given } from '../options.ts';
+import { examples, given, KEY } from '../options.ts';
 import type { Output } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, joined, plain } from '../text.ts';
 
 interface Options {
+  readonly key?: string;
   readonly claim?: string;
   readonly reason?: string;
 }
@@ -21,6 +22,7 @@ export function withdrawCommand(program: Command, cli: Cli): void {
     .argument('[fact]', 'the id of a fact: all its claims go')
     .option('--claim <id>', 'only this claim; history and why show the ids')
     .option('--reason <text>', 'kept with the operation')
+    .option(...KEY)
     .addHelpText(
       'after',
       examples(
@@ -35,7 +37,11 @@ export function withdrawCommand(program: Command, cli: Cli): void {
             { path: 'fact', message: 'give the id of a fact or --claim ID, one of them', next: 'palimpsest history shows both' },
           ]);
         }
-        const reply = await store.withdraw(namespace, given({ factId, claimId: options.claim, reason: options.reason }));
+        const reply = await store.withdraw(
+          namespace,
+          given({ factId, claimId: options.claim, reason: options.reason }),
+          given({ idempotencyKey: options.key }),
+        );
         showOperation(output, reply, 'withdrawn', 'no longer believed; what it had displaced is back');
         return undefined;
       }),

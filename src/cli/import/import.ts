@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Origin } from '../../domain/claim.ts';
 import type { Issue } from '../../errors.ts';
+import { inBatches } from '../../loading/batches.ts';
+import { counted, type ImportTotals, isRefused, isWaiting, NONE } from '../../loading/totals.ts';
 import type { Candidate, Outcome, RememberResult } from '../../palimpsest.ts';
 import { withoutRow } from '../failure.ts';
 import type { Session } from '../session.ts';
@@ -24,18 +26,12 @@ export interface Failure {
   readonly issues: readonly Issue[];
 }
 
-export interface ImportSummary {
-  rows: number;
-  /** Rows that an earlier import of the same file had stored. */
-  replayed: number;
-  rejected: number;
-  waiting: number;
-  outcomes: Partial<Record<Outcome, number>>;
-  lastLine: number;
-  interrupted: boolean;
-  failures: Failure[];
+export interface ImportSummary extends ImportTotals {
+  readonly lastLine: number;
+  readonly interrupted: boolean;
+  readonly failures: readonly Failure[];
   /** Beyond those listed. */
-  moreFailures: number;
+  readonly moreFailures: number;
 }
 
 /** Batch after batch in the order of the file; every row stands for itself. */
@@ -45,49 +41,42 @@ export async function importFile(
   options: ImportOptions,
   onFailure: (failure: Failure) => void,
 ): Promise<ImportSummary> {
-  const summary: ImportSummary = {
-    rows: 0,
-    replayed: 0,
-    rejected: 0,
-    waiting: 0,
-    outcomes: {},
-    lastLine: 0,
-    interrupted: false,
-    failures: [],
-    moreFailures: 0,
-  };
+  let totals = NONE;
+  let lastLine = 0;
+  let moreFailures = 0;
+  const failures: Failure[] = [];
   const input = await openInput(file, io.stdin);
   const stop = io.interruptible();
   stop.addEventListener('abort', () => input.stop());
   const progress = new Progress(io);
   const session = options.session ?? (file === '-' ? undefined : `import:${basename(file)}`);
-  const flush = async (rows: readonly Row[]) => {
-    const candidates = rows.flatMap((row) => (row.candidate === undefined ? [] : [toCandidate(row.candidate, session, options.origin)]));
-    const results = candidates.length === 0 ? [] : [...(await store.remember(namespace, candidates))];
-    for (const row of rows) {
-      const failure = count(summary, row, row.candidate === undefined ? undefined : results.shift());
-      if (failure === undefined) continue;
-      progress.clear();
-      onFailure(failure);
-    }
-    progress.update(summary.rows, summary.rejected, share(input));
+  const take = (row: Row, result: RememberResult | undefined) => {
+    totals = counted(totals, result);
+    lastLine = row.line;
+    const failure = failureOf(row, result);
+    if (failure === null) return;
+    if (failures.length < KEPT_FAILURES) failures.push(failure);
+    else moreFailures += 1;
+    progress.clear();
+    onFailure(failure);
   };
   try {
-    let batch: Row[] = [];
-    for await (const row of parseRows(input.lines)) {
-      batch.push(row);
-      if (batch.length < BATCH) continue;
-      await flush(batch);
-      batch = [];
-      if (stop.aborted) break;
-    }
-    await flush(batch);
-    summary.interrupted = stop.aborted;
+    await inBatches(store, namespace, parseRows(input.lines), {
+      size: BATCH,
+      toCandidate: (row) => (row.candidate === undefined ? null : toCandidate(row.candidate, session, options.origin)),
+      onBatch: (rows, results) => {
+        rows.forEach((row, i) => {
+          take(row, results[i]);
+        });
+        progress.update(totals.rows, totals.rejected, share(input));
+      },
+      signal: stop,
+    });
   } finally {
     progress.clear();
     await input.close();
   }
-  return summary;
+  return { ...totals, lastLine, interrupted: stop.aborted, failures, moreFailures };
 }
 
 function toCandidate(row: Readonly<Record<string, unknown>>, session: string | undefined, origin: Origin): Candidate {
@@ -97,25 +86,11 @@ function toCandidate(row: Readonly<Record<string, unknown>>, session: string | u
   return { ...source, origin, ...row } as unknown as Candidate;
 }
 
-function count(summary: ImportSummary, row: Row, result: RememberResult | undefined): Failure | undefined {
-  summary.rows += 1;
-  summary.lastLine = row.line;
+function failureOf({ line, issue }: Row, result: RememberResult | undefined): Failure | null {
   const outcome = result?.outcome ?? 'rejected';
-  if (result?.replayed === true) summary.replayed += 1;
-  else summary.outcomes[outcome] = (summary.outcomes[outcome] ?? 0) + 1;
-  const waits = outcome === 'unresolved' || outcome === 'ambiguous';
-  if (waits) summary.waiting += 1;
-  else if (outcome === 'rejected' || outcome === 'restricted') summary.rejected += 1;
-  else return undefined;
-  const failure: Failure = {
-    line: row.line,
-    outcome,
-    reason: result?.reason ?? 'invalid_input',
-    issues: (row.issue === undefined ? (result?.issues ?? []) : [row.issue]).map(withoutRow),
-  };
-  if (summary.failures.length < KEPT_FAILURES) summary.failures.push(failure);
-  else summary.moreFailures += 1;
-  return failure;
+  if (!isWaiting(outcome) && !isRefused(outcome)) return null;
+  const issues = (issue === undefined ? (result?.issues ?? []) : [issue]).map(withoutRow);
+  return { line, outcome, reason: result?.reason ?? 'invalid_input', issues };
 }
 
 function share(input: Input): number | null {

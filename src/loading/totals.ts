@@ -1,0 +1,31 @@
+import type { Outcome, RememberResult } from '../palimpsest.ts';
+
+/** What became of many rows. */
+export interface ImportTotals {
+  readonly rows: number;
+  /** Rows that were stored before: same key, or same session, turn and statement. */
+  readonly replayed: number;
+  readonly rejected: number;
+  /** For a review. */
+  readonly waiting: number;
+  /** Of the rows that were no replays. */
+  readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
+}
+
+export const NONE: ImportTotals = { rows: 0, replayed: 0, rejected: 0, waiting: 0, outcomes: {} };
+
+export const isWaiting = (outcome: Outcome): boolean => outcome === 'unresolved' || outcome === 'ambiguous';
+export const isRefused = (outcome: Outcome): boolean => outcome === 'rejected' || outcome === 'restricted';
+
+/** `result` is undefined for a row that could not be sent. */
+export function counted(totals: ImportTotals, result: RememberResult | undefined): ImportTotals {
+  const outcome = result?.outcome ?? 'rejected';
+  const replayed = result?.replayed === true;
+  return {
+    rows: totals.rows + 1,
+    replayed: totals.replayed + (replayed ? 1 : 0),
+    rejected: totals.rejected + (isRefused(outcome) ? 1 : 0),
+    waiting: totals.waiting + (isWaiting(outcome) ? 1 : 0),
+    outcomes: replayed ? totals.outcomes : { ...totals.outcomes, [outcome]: (totals.outcomes[outcome] ?? 0) + 1 },
+  };
+}

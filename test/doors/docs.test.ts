@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { PAGE, withReference } from '../../scripts/cli-docs.ts';
+import { EXIT_CODES_HELP } from '../../src/cli/exit.ts';
+import { openPalimpsest } from '../../src/store.ts';
+import { serving } from '../support/serving.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+it('docs/cli.md shows the help of every command as it is', async () => {
+  const page = readFileSync(PAGE, 'utf8');
+  expect(await withReference(page), 'run npm run docs:cli').toBe(page);
+});
+
+it('docs/cli.md names every exit code', () => {
+  const codes = [...EXIT_CODES_HELP.matchAll(/^ {2}(\d+) /gm)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(7);
+  const page = readFileSync(PAGE, 'utf8');
+  for (const code of codes) expect(page).toMatch(new RegExp(`^\\| ${code}[ ,]`, 'm'));
+});
+
+it('docs/client.md has TypeScript that prints what its comments say', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palimpsest-docs-'));
+  const store = await openPalimpsest();
+  const server = await serving(store);
+  try {
+    const text = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'docs/client.md'), 'utf8'))?.[1] as string;
+    const file = join(folder, 'client.mts');
+    const client = pathToFileURL(join(root, 'src/client/index.ts')).href;
+    writeFileSync(file, text.replace("'palimpsest/client'", `'${client}'`).replace('http://127.0.0.1:7411', server.url));
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', file], { cwd: root });
+    const said = [...text.matchAll(/console\.log\(.*\); \/\/ (.*)/g)].map(([, words]) => words);
+    expect(stdout.trim().split('\n')).toEqual(said);
+  } finally {
+    await server.stop();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
