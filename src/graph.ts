@@ -9,6 +9,7 @@ export interface Graph {
   call<T extends object>(name: string, params: Params, runner?: Runner): Promise<T[]>;
   /** Turns of this process's writers, by entity key. */
   readonly turns: Pick<Turns, 'take'>;
+  readonly observer?: Observer;
   /** Epoch milliseconds. */
   clock(): number;
 }
@@ -19,6 +20,8 @@ export interface Observer {
   procedure(name: string): (failure: ErrorCode | null) => void;
   /** A failure that is tried again. */
   retry(code: ErrorCode): void;
+  /** How many writes wait now for the next group. */
+  waiting(writes: number): void;
 }
 
 /** The graph, with every call of a procedure told to the observer. */

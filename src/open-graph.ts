@@ -48,6 +48,7 @@ export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
     engine,
     turns: new Turns(),
     call: observer === undefined ? call : observed(call, observer),
+    ...(observer !== undefined && { observer }),
     clock: options.clock ?? Date.now,
   };
 }

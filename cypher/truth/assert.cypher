@@ -75,7 +75,7 @@ CALL (row) {
       tier: form.tier, pinned: form.pinned, precision: form.precision, toPrecision: form.toPrecision, start: start, said: said, confidence: form.confidence,
       kind: form.kind, origin: form.origin, explicit: form.explicit, source: row.source, turn: row.turn, sourceKind: row.sourceKind, quote: row.quote,
       reason: row.reason, recordedAt: rec, seq: row.seq, reply: outcome, factId: factId, supersededId: supersededId})
-    WITH *
+    WITH row, form, e, p, rec, start, slotKey, cur, shown, given, outcome, supersededId, s, c
     CALL (row, form, c) {
       WITH row, form, c WHERE row.episode IS NOT NULL
       MERGE (ep:Episode {key: row.episode}) ON CREATE SET ep.namespace = form.namespace, ep.session = row.source, ep.turn = row.turn, ep.kind = row.sourceKind
@@ -87,10 +87,10 @@ CALL (row) {
       SET s += {challenge: form.confidence, contested: s.contested + 1}
     }
     CALL (form, c, rec, given, p, cur, outcome) {
-      WITH form, c, rec, given, p, cur,
+      WITH form, c, rec, given, p, cur WHERE outcome = 'duplicate'
+      WITH form, c, rec, given, cur,
            form.origin = 'extracted' AND form.confidence >= coalesce(cur.exC * 2.0 ^ coalesce((cur.exT - given) * 1.0 / p.halfLife, 0.0), 0.0) AS newEx,
            form.origin <> 'extracted' AND form.confidence >= coalesce(cur.otC * 2.0 ^ coalesce((cur.otT - given) * 1.0 / p.halfLife, 0.0), 0.0) AS newOt
-      WHERE outcome = 'duplicate'
       CREATE (cur)-[:BASED_ON {at: rec, confidence: form.confidence}]->(c)
       SET cur.confidence = CASE WHEN form.confidence > cur.confidence THEN form.confidence ELSE cur.confidence END,
           cur.exC = CASE WHEN newEx THEN form.confidence ELSE cur.exC END, cur.exT = CASE WHEN newEx THEN given ELSE cur.exT END,
@@ -122,7 +122,7 @@ CALL (row) {
         otC: CASE form.origin WHEN 'extracted' THEN null ELSE form.confidence END, otT: CASE form.origin WHEN 'extracted' THEN null ELSE given END})
       CREATE (s)-[:CURRENT]->(f)
       CREATE (f)-[:BASED_ON {at: rec, confidence: form.confidence}]->(c)
-      WITH *
+      WITH row, form, e, rec, start, cur, f
       CALL (row, form, e, start, f) {
         MATCH (x:Entity {key: row.valueEntity})
         CREATE (f)-[:VALUE]->(x)

@@ -33,6 +33,7 @@ export function makeMetrics(): Metrics {
     registers,
   });
   const running = new Gauge({ name: 'palimpsest_procedures_in_flight', help: 'Calls of procedures running or queued', registers });
+  const waiting = new Gauge({ name: 'palimpsest_writes_waiting', help: 'Writes that wait for the next group commit', registers });
   const retries = new Counter({
     name: 'palimpsest_retries_total',
     help: 'Failures that were tried again, by code',
@@ -60,6 +61,7 @@ export function makeMetrics(): Metrics {
         };
       },
       retry: (code) => retries.inc({ code }),
+      waiting: (writes) => waiting.set(writes),
     },
     counted: (store) => ({
       ...store,

@@ -42,7 +42,10 @@ export class Commits {
 
   constructor(graph: Graph) {
     this.#graph = graph;
-    this.#asserts = new Gather((rows) => this.#assert(rows));
+    this.#asserts = new Gather(
+      (rows) => this.#assert(rows),
+      (calls) => graph.observer?.waiting(calls),
+    );
     this.#opens = new Gather((rows) => graph.call<Opened>('idempotency/open', { rows: [...rows], keepMs: KEEP_KEYS_MS }));
   }
 

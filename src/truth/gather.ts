@@ -18,13 +18,18 @@ export class Gather<R extends { readonly seq: number }, A extends { readonly seq
   readonly #waiting: Waiting<R, A>[] = [];
   #running = false;
 
-  constructor(write: (rows: readonly R[]) => Promise<readonly A[]>) {
+  readonly #watch: (calls: number) => void;
+
+  /** `watch` learns how many calls wait whenever that changes. */
+  constructor(write: (rows: readonly R[]) => Promise<readonly A[]>, watch: (calls: number) => void = () => {}) {
     this.#write = write;
+    this.#watch = watch;
   }
 
   send(rows: readonly R[]): Promise<readonly A[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ rows, resolve, reject });
+      this.#watch(this.#waiting.length);
       if (!this.#running) void this.#run();
     });
   }
@@ -41,7 +46,9 @@ export class Gather<R extends { readonly seq: number }, A extends { readonly seq
       rows += w.rows.length;
       return rows > MOST;
     });
-    return this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
+    const group = this.#waiting.splice(0, full < 0 ? this.#waiting.length : full);
+    this.#watch(this.#waiting.length);
+    return group;
   }
 
   async #together(group: readonly Waiting<R, A>[]): Promise<void> {

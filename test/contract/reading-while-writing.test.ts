@@ -4,7 +4,9 @@ import { describeStores } from '../support/stores.ts';
 
 const ADA = 'user:ada';
 const SLOT = { subject: ADA, predicate: 'works_at' };
-const MS = 2_500;
+/** A server needs a while to be caught between two writes, the embedded engine never is. */
+const MS = { server: 2_500, embedded: 400 };
+const WRITES = 8;
 
 /** How many facts each way of asking says hold now: one, whatever the moment between two writes. */
 const ASKED: readonly [string, (store: Palimpsest, ns: string) => Promise<number>][] = [
@@ -27,8 +29,8 @@ describeStores(
         const writer = await on.another();
         await on.store.remember(ns, { ...SLOT, value: 'Company 0', origin: 'stated', confidence: 1 });
         let writing = true;
+        let n = 0;
         const writes = (async () => {
-          let n = 0;
           while (writing) {
             n += 1;
             const [r] = await writer.remember(ns, { ...SLOT, value: `Company ${n % 7}`, origin: 'stated', confidence: 1 });
@@ -36,11 +38,10 @@ describeStores(
             // the embedded engine answers without letting anybody else have a turn
             await new Promise((resolve) => setImmediate(resolve));
           }
-          return n;
         })();
         const seen = new Map<number, number>();
         const read = async () => {
-          for (const end = performance.now() + MS; performance.now() < end; ) {
+          for (const end = performance.now() + MS[on.engine.shared ? 'server' : 'embedded']; performance.now() < end || n < WRITES; ) {
             const found = await ask(on.store, ns);
             seen.set(found, (seen.get(found) ?? 0) + 1);
           }
@@ -48,10 +49,10 @@ describeStores(
         await Promise.all([read(), read(), read()]).finally(() => {
           writing = false;
         });
-        expect(await writes).toBeGreaterThan(5);
+        await writes;
         expect([...seen.keys()]).toEqual([1]);
       },
-      30_000,
+      60_000,
     );
   },
   { ownClock: true },

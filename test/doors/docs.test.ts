@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { PAGE, withReference } from '../../scripts/cli-docs.ts';
+import { PAGE as ERRORS_PAGE, withTable } from '../../scripts/errors-docs.ts';
 import { EXIT_CODES_HELP } from '../../src/cli/exit.ts';
 import { openPalimpsest } from '../../src/store.ts';
 import { serving } from '../support/serving.ts';
@@ -40,5 +41,38 @@ it('docs/client.md has TypeScript that prints what its comments say', async () =
     await server.stop();
     await store.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('docs/errors.md shows the codes as they are, and an error as it comes', async () => {
+  const page = readFileSync(ERRORS_PAGE, 'utf8');
+  expect(withTable(page), 'run npm run docs:errors').toBe(page);
+  const shown = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] as string) as object;
+  const store = await openPalimpsest();
+  const error = await store.current('demo', {} as never).catch((e: unknown) => JSON.parse(JSON.stringify(e)));
+  expect({ ...error, requestId: '5f0c7c1e' }).toEqual(shown);
+  await store.close();
+});
+
+it('the README has an HTTP tour that works', async () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const tour = /```bash\n(curl [\s\S]*?)```/.exec(readme)?.[1] as string;
+  const store = await openPalimpsest();
+  const server = await serving(store);
+  try {
+    const here = (text: string) =>
+      text.replaceAll('http://127.0.0.1:7411', server.url).replace(/^palimpsest/, 'node --import tsx src/cli/main.ts');
+    const said: string[] = [];
+    for (const command of tour.split(/\n(?=curl|palimpsest)/)) {
+      said.push((await promisify(execFile)('sh', ['-c', here(command)], { cwd: root })).stdout);
+    }
+    const [told, now, then] = said.slice(0, 3).map((text) => JSON.parse(text));
+    expect(told.results.map((r: { outcome: string }) => r.outcome)).toEqual(['inserted', 'superseded']);
+    expect(now.facts).toMatchObject([{ text: 'Globex' }]);
+    expect(then.facts).toMatchObject([{ text: 'Acme' }]);
+    expect(said[3]).toContain('Globex');
+  } finally {
+    await server.stop();
+    await store.close();
   }
 });
