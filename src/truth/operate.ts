@@ -28,8 +28,23 @@ export function operationOf({ namespace, kind, statement, reason, source, idempo
   return { id: `o_${id}`, namespace, kind, reason: reason ?? null, request: repeatable ? request : null };
 }
 
-/** What was answered when the same was asked before; null: it wasn't. */
-export async function answeredBefore<T extends object>(graph: Graph, about: Operation): Promise<T | null> {
+/**
+ * Answers what was answered when the same was asked before, else does it. One that is under way elsewhere may have done it by the time
+ * this one finds nothing left to do.
+ */
+export async function once<T extends object>(graph: Graph, about: Operation, work: () => Promise<T>): Promise<T> {
+  const before = await answeredBefore<T>(graph, about);
+  if (before !== null) return before;
+  try {
+    return await work();
+  } catch (error) {
+    const meanwhile = await answeredBefore<T>(graph, about).catch(() => null);
+    if (meanwhile !== null) return meanwhile;
+    throw error;
+  }
+}
+
+async function answeredBefore<T extends object>(graph: Graph, about: Operation): Promise<T | null> {
   if (about.request === null) return null;
   const [done] = await graph.call<Done>('truth/operation', { key: `${about.namespace}|${about.id}` });
   return done === undefined ? null : (answerOf(done, about) as T);
