@@ -6,10 +6,11 @@ const NAMESPACE = new RegExp(`^[A-Za-z0-9][A-Za-z0-9._:@-]{0,${LIMITS.namespace 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come in
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Text that both engines keep as it is: not blank, no control characters, no half of a surrogate pair. */
+/** Text that both engines keep as it is: not blank, no control characters, no half of a surrogate pair. Taken composed and trimmed. */
 export const textOf = (max: number) =>
   z
     .string()
+    .overwrite((s) => s.normalize('NFC').trim())
     .max(max, `is longer than ${max} characters`)
     .refine((s) => s.trim() !== '', 'is empty')
     .refine((s) => !CONTROL.test(s) && s.isWellFormed(), 'holds control characters or broken Unicode');

@@ -48,16 +48,21 @@ async function askedPredicate(
   return found;
 }
 
-export function reachOf(namespace: string, id: string, asked: readonly Asked[] | null): Reach {
+/**
+ * `past`: for what may have been recorded under other settings, which turned the slots round: then every slot that the entity ever had, or
+ * was the value in, is looked through.
+ */
+export function reachOf(namespace: string, id: string, asked: readonly Asked[] | null, past = false): Reach {
   if (asked === null) return { groups: [], had: null, pointing: [], named: true };
   const groups = new Set<string>();
   const had = new Set<string>();
   const pointing = new Set<string>();
   for (const { predicate, inverse } of asked) {
-    const { name, slotBy } = predicate;
+    const { name, slotBy, version } = predicate;
+    const turned = past && version > 1;
     // What is its own inverse (spouse) is asked from both sides.
     for (const side of predicate.inverse === name ? [false, true] : [inverse]) {
-      if (side === (slotBy === 'value')) groups.add(keyOf(namespace, id, name));
+      if (!turned && side === (slotBy === 'value')) groups.add(keyOf(namespace, id, name));
       else (side ? pointing : had).add(encodePart(name));
     }
   }

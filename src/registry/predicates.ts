@@ -1,6 +1,7 @@
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
 import type { Params } from '../engine/engine.ts';
+import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { corePredicates } from './core-predicates.ts';
 
@@ -28,10 +29,13 @@ export interface Found {
   readonly inverse: boolean;
 }
 
+/** One spelling for what is said alike: "Shoe Size" and shoe-size are shoe_size. */
 const spoken = (name: string): string =>
   name
     .normalize('NFKC')
     .trim()
+    .toLowerCase()
+    .toUpperCase()
     .toLowerCase()
     .replace(/[\s-]+/gu, '_');
 
@@ -77,6 +81,7 @@ function namesOf(predicates: readonly Predicate[]): Names {
   for (const predicate of predicates) add(predicate.name, { predicate, inverse: false });
   for (const predicate of predicates) for (const alias of predicate.aliases) add(alias, { predicate, inverse: false });
   for (const predicate of predicates) add(predicate.inverse, { predicate, inverse: true });
+  for (const [name, found] of [...names]) add(spoken(name), found);
   return names;
 }
 let core: Names | undefined;
@@ -126,20 +131,21 @@ export class Predicates {
   }
 
   /** As `find`, and brings what the graph doesn't have yet into it: core predicates as shipped, others as unknown. */
-  async use(namespace: string, names: readonly string[]): Promise<Map<string, Found>> {
+  async use(namespace: string, names: readonly string[], again = true): Promise<Map<string, Found>> {
     const found = new Map<string, Found>();
     const missing = new Map<string, Predicate>();
     for (const name of names) {
       const hit = (await this.find(namespace, name)) ?? {
-        predicate: { ...UNKNOWN, name: name.trim(), version: 0, source: 'unknown' as const },
+        predicate: { ...UNKNOWN, name: spoken(name) || name.trim(), version: 0, source: 'unknown' as const },
         inverse: false,
       };
       found.set(name, hit);
       if (hit.predicate.version === 0) missing.set(hit.predicate.name, { ...hit.predicate, version: 1 });
     }
     if (missing.size === 0) return found;
+    if (!again) throw new PalimpsestError('busy', 'predicates kept changing meanwhile; try again');
     await this.register(namespace, [...missing.values()]);
-    return this.use(namespace, names);
+    return this.use(namespace, names, false);
   }
 
   /** What is there already stays as it is; one whose names are another's is not made. */

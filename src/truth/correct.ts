@@ -36,7 +36,7 @@ export async function correct(
   const i = parse(correctSchema, input, 'correct');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'correct', 'options');
   const { reason, source, ...statement } = i;
-  const about = operationOf({ namespace, kind: 'correct', statement, reason, source, idempotencyKey });
+  const about = operationOf({ namespace, kind: 'correct', input: i, statement, idempotencyKey });
   return once<OperationReply>(graph, about, async () => {
     const from = i.validFrom === undefined ? null : instant(i.validFrom, 'correct', 'validFrom');
     const to = i.validTo === undefined ? null : instant(i.validTo, 'correct', 'validTo');
@@ -80,7 +80,11 @@ function piecesOf(slot: SlotChange, fact: StoredFact, claims: readonly StoredCla
 /** Begins and ends where the correction says it does, if it says so. */
 function within(pieces: readonly Stretch[], from: Said, to: Said): Stretch[] {
   const left = pieces.filter((p) => (p.to ?? Infinity) > (from?.from ?? -Infinity) && p.from < (to?.to ?? Infinity));
-  const shown = left.length > 0 ? left : [{ ...(pieces.at(-1) as Stretch), to: null, toPrecision: null }];
+  if (left.length === 0 && to === null)
+    throw invalidInput('correct', [
+      { path: 'validFrom', message: 'is not before the end of what is corrected', next: 'give validTo too, or an earlier start' },
+    ]);
+  const shown = left.length > 0 ? left : [pieces.at(-1) as Stretch];
   return shown.map((p, n) => ({
     ...p,
     ...(from !== null && n === 0 && { from: from.from, precision: from.precision }),

@@ -8,6 +8,7 @@ import type { Resolved } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
 import type { Found, Predicates } from '../registry/predicates.ts';
 import { digestOf, randomId } from './ids.ts';
+import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
 
 export const DEFAULT_CONFIDENCE = 0.8;
@@ -100,7 +101,7 @@ function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read
 
 /** An inverse name says it from the other side: its subject is the value. */
 function subjectMention({ c, found }: Read): Mention {
-  return found.inverse ? { text: String(c.value ?? ''), type: null } : { text: c.subject.trim(), type: null };
+  return found.inverse ? { text: String(c.value ?? '').trim(), type: null } : { text: c.subject.trim(), type: null };
 }
 
 function valueMention({ c, found }: Read): Mention[] {
@@ -167,13 +168,13 @@ function readValue(c: CandidateInput, { predicate, inverse }: Found, path: strin
 
 /** One session, turn, statement and start, else one place in one request, is one claim however often it is sent. */
 function idOf(
-  { c, seq, found }: Read,
+  { c, seq, found, from, said, to }: Read,
   namespace: string,
   subject: string,
   value: readonly string[],
   { requestId, seqOf }: PrepareOptions,
 ): string {
-  if (c.source?.turn === undefined) return requestId === null ? randomId() : digestOf([namespace, requestId, seqOf(seq)]);
+  if (c.source?.turn === undefined) return requestId === null ? randomId() : idInRequest(namespace, requestId, seqOf(seq));
   const qualifiers = Object.entries(c.qualifiers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const statement = [
     subject,
@@ -181,9 +182,9 @@ function idOf(
     c.kind ?? 'assert',
     ...value,
     JSON.stringify(qualifiers),
-    c.validFrom ?? '',
-    c.observedAt ?? '',
-    c.validTo ?? '',
+    from?.from ?? '',
+    said?.from ?? '',
+    to?.to ?? '',
   ];
   return digestOf([namespace, c.source.session, c.source.turn, ...statement]);
 }

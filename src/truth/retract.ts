@@ -26,7 +26,7 @@ export async function retract(
   const i = parse(retractSchema, input, 'retract');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'retract', 'options');
   const { reason, source, confidence, ...statement } = i;
-  const about = operationOf({ namespace, kind: 'retract', statement, reason, source, idempotencyKey });
+  const about = operationOf({ namespace, kind: 'retract', input: i, statement, idempotencyKey });
   return once<RetractReply>(graph, about, async () => {
     const at = i.at === undefined ? null : instant(i.at, 'retract', 'at').from;
     const row = i.factId === undefined ? await targetRow(registry, namespace, i, 'retract') : null;
@@ -34,7 +34,7 @@ export async function retract(
     const locks = home?.locks ?? lockKeys(row as Row);
     return Change.operate(graph, about, locks, async (change) => {
       const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
-      const fact = aim(slot, i.factId, row?.valueKey ?? '', change.at);
+      const fact = aim(slot, i.factId, row, change.at);
       if (slot === undefined || fact === undefined)
         throw notFound('retract', i.factId === undefined ? 'predicate' : 'factId', 'names nothing that is believed', 'see its history');
       const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
@@ -64,10 +64,10 @@ export async function retract(
 }
 
 /** The fact of that id; else what holds now, else what is to come, of that value if one was given. */
-function aim(slot: SlotChange | undefined, factId: string | undefined, valueKey: string, now: number): StoredFact | undefined {
+function aim(slot: SlotChange | undefined, factId: string | undefined, row: Row | null, now: number): StoredFact | undefined {
   const facts = slot?.state.facts ?? [];
-  if (factId !== undefined) return facts.find((f) => f.id === factId);
-  const fitting = facts.filter((f) => valueKey === '' || f.valueKey === valueKey);
+  if (row === null) return facts.find((f) => f.id === factId);
+  const fitting = facts.filter((f) => f.subject === row.subject && (row.valueKey === '' || f.valueKey === row.valueKey));
   return factAt(fitting, now) ?? fitting.filter((f) => f.validFrom > now).sort((a, b) => a.validFrom - b.validFrom)[0];
 }
 

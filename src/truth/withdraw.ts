@@ -10,8 +10,7 @@ import { gone, homeOfClaim, homeOfFact, loaded } from './target.ts';
 export async function withdraw(graph: Graph, namespace: string, input: WithdrawInput, options: WriteOptions = {}): Promise<OperationReply> {
   const i = parse(withdrawSchema, input, 'withdraw');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'withdraw', 'options');
-  const { reason, ...statement } = i;
-  const about = operationOf({ namespace, kind: 'withdraw', statement, reason, source: undefined, idempotencyKey });
+  const about = operationOf({ namespace, kind: 'withdraw', input: i, statement: i, idempotencyKey });
   return once<OperationReply>(graph, about, async () => {
     const home =
       i.claimId === undefined

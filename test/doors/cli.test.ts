@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPalimpsest } from '../../src/store.ts';
@@ -255,6 +255,17 @@ describe('import', () => {
     expect((await json([...here, 'current', 'user:ada', 'plan'])).facts).toMatchObject([{ text: 'Pro' }]);
   });
 
+  it('keeps a return to what was said before, and tells files of one name apart', async () => {
+    const here = fresh();
+    const lines = (values: string[]) => values.map((value) => JSON.stringify({ subject: 'user:ada', predicate: 'plan', value }));
+    const path = file('back.jsonl', lines(['free', 'pro', 'free']));
+    await cli([...here, 'import', path]);
+    expect((await json([...here, 'current', 'user:ada', 'plan'])).facts).toMatchObject([{ text: 'free' }]);
+    expect(await json([...here, 'import', path])).toMatchObject({ replayed: 3 });
+    mkdirSync(join(bench.directory, 'other'));
+    expect(await json([...here, 'import', file('other/back.jsonl', lines(['pro']))])).toMatchObject({ replayed: 0 });
+  });
+
   it('of the same file again writes nothing twice', async () => {
     const here = fresh();
     const path = file('twice.jsonl', GOOD);
@@ -264,8 +275,11 @@ describe('import', () => {
     expect(JSON.parse(again.out)).toMatchObject({ rows: 2, replayed: 2, outcomes: {}, failures: [] });
     const { claims } = await json([...here, 'history', 'user:ada', 'plan']);
     expect(claims).toMatchObject([
-      { origin: 'import', source: { session: 'import:twice.jsonl', turn: expect.stringMatching(/^[0-9a-f]{20}$/) } },
-      { source: { session: 'import:twice.jsonl' } },
+      {
+        origin: 'import',
+        source: { session: expect.stringMatching(/^import:twice\.jsonl@\w{8}$/), turn: expect.stringMatching(/^[0-9a-f]{20}$/) },
+      },
+      { source: { session: expect.stringContaining('twice.jsonl') } },
     ]);
   });
 

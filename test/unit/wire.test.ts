@@ -30,8 +30,10 @@ function arrive({ method, path, query, headers, body }: WireRequest) {
 const travel = (verb: Verb, ...args: readonly unknown[]) =>
   arrive((CODECS[verb].toRequest as (...a: readonly unknown[]) => WireRequest)(...args));
 
+// text is taken composed and trimmed, so it is asked so here
 const text = fc
   .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
+  .map((s) => s.normalize('NFC').trim())
   .filter((s) => s.trim() !== '' && !/[\p{Cc}|]/u.test(s) && s !== '.' && s !== '..' && s.isWellFormed());
 const value = fc.oneof(
   text,
