@@ -40,6 +40,16 @@ export interface Resolved {
   readonly entity: string | null;
   readonly band: 'accept' | 'new' | 'ambiguous';
 }
+/** How the name of the predicate was understood. */
+export interface ResolvedPredicate {
+  readonly mention: string;
+  /** Its canonical name. */
+  readonly predicate: string;
+  /** `new`: nobody had defined it, so this write registered it as `multi`. */
+  readonly band: 'accept' | 'new';
+  /** Where it is new: names much like it, the nearest first, at most three. */
+  readonly candidates: readonly string[];
+}
 
 export interface RememberResult {
   readonly outcome: Outcome;
@@ -58,7 +68,11 @@ export interface RememberResult {
   /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
   readonly issues: readonly Issue[];
-  readonly resolved: { readonly subject: Resolved | null; readonly value: Resolved | null };
+  readonly resolved: {
+    readonly subject: Resolved | null;
+    readonly predicate: ResolvedPredicate | null;
+    readonly value: Resolved | null;
+  };
   /** Qualifiers that annotate but don't split the slot. */
   readonly annotations: readonly string[];
 }

@@ -1,6 +1,5 @@
 import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
-import { notFound } from '../errors.ts';
 import type { Lookups } from './lookup.ts';
 
 /** A predicate that is asked for, and the side it is asked from. */
@@ -31,21 +30,8 @@ export async function askedPredicates(
   operation: string,
 ): Promise<readonly Asked[] | null> {
   if (names === undefined) return null;
-  if (typeof names === 'string') return [await askedPredicate(predicates, namespace, names, operation, 'predicate')];
-  return Promise.all(names.map((name, i) => askedPredicate(predicates, namespace, name, operation, `predicate[${i}]`)));
-}
-
-async function askedPredicate(
-  predicates: Lookups['predicates'],
-  namespace: string,
-  name: string,
-  operation: string,
-  path: string,
-): Promise<Asked> {
-  const found = await predicates.find(namespace, name);
-  if (found === null)
-    throw notFound(operation, path, 'names no predicate of this namespace', 'see predicates for the names and aliases there are');
-  return found;
+  if (typeof names === 'string') return [await predicates.require(namespace, names, operation, 'predicate')];
+  return Promise.all(names.map((name, i) => predicates.require(namespace, name, operation, `predicate[${i}]`)));
 }
 
 /**

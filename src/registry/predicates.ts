@@ -1,9 +1,10 @@
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
 import type { Params } from '../engine/engine.ts';
-import { PalimpsestError } from '../errors.ts';
+import { notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { corePredicates } from './core-predicates.ts';
+import { nearNames } from './near.ts';
 
 const DAY = 86_400_000;
 
@@ -28,6 +29,12 @@ export interface Found {
   readonly predicate: Predicate;
   readonly inverse: boolean;
 }
+/** As a write found it; `near`, where the write registered it: names much like it. */
+export interface Used extends Found {
+  readonly near?: readonly string[];
+}
+/** Names of one write that are compared with those there are; a load of many unknown ones isn't held up by it. */
+const COMPARED = 50;
 
 /** One spelling for what is said alike: "Shoe Size" and shoe-size are shoe_size. */
 const spoken = (name: string): string =>
@@ -123,6 +130,20 @@ export class Predicates {
     return resolve(await this.#own(namespace), name);
   }
 
+  /** For reads: the predicate that is meant, or `not_found` with names much like it. */
+  async require(namespace: string, name: string, operation: string, path: string): Promise<Found> {
+    const found = await this.find(namespace, name);
+    if (found !== null) return found;
+    const near = nearNames(spoken(name), await this.#names(namespace));
+    const next = `${near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `}see predicates for the names and aliases there are`;
+    throw notFound(operation, path, 'names no predicate of this namespace', next);
+  }
+
+  async #names(namespace: string): Promise<string[]> {
+    const own = await this.#own(namespace);
+    return [...own.keys(), ...[...coreNames().keys()].filter((name) => lookUp(own, name) !== null)];
+  }
+
   async list(namespace: string): Promise<Predicate[]> {
     const own = await this.#own(namespace);
     const mine = new Set([...own.values()].map((f) => f.predicate));
@@ -131,8 +152,8 @@ export class Predicates {
   }
 
   /** As `find`, and brings what the graph doesn't have yet into it: core predicates as shipped, others as unknown. */
-  async use(namespace: string, names: readonly string[], again = true): Promise<Map<string, Found>> {
-    const found = new Map<string, Found>();
+  async use(namespace: string, names: readonly string[], again = true): Promise<Map<string, Used>> {
+    const found = new Map<string, Used>();
     const missing = new Map<string, Predicate>();
     for (const name of names) {
       const hit = (await this.find(namespace, name)) ?? {
@@ -144,8 +165,12 @@ export class Predicates {
     }
     if (missing.size === 0) return found;
     if (!again) throw new PalimpsestError('busy', 'predicates kept changing meanwhile; try again');
+    const fresh = [...found].filter(([, { predicate }]) => predicate.version === 0 && predicate.source === 'unknown');
+    const known = fresh.length === 0 ? [] : await this.#names(namespace);
+    const near = new Map(fresh.map(([name], i) => [name, i < COMPARED ? nearNames(spoken(name), known) : []]));
     await this.register(namespace, [...missing.values()]);
-    return this.use(namespace, names, false);
+    const used = await this.use(namespace, names, false);
+    return new Map([...used].map(([name, hit]) => [name, near.has(name) ? { ...hit, near: near.get(name) ?? [] } : hit]));
   }
 
   /** What is there already stays as it is; one whose names are another's is not made. */

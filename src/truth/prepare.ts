@@ -4,9 +4,9 @@ import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
 import { type CanonicalValue, canonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import type { Resolved } from '../palimpsest.ts';
+import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
-import type { Found, Predicates } from '../registry/predicates.ts';
+import type { Predicates, Used } from '../registry/predicates.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
@@ -23,7 +23,7 @@ export type Prepared = Ready | Refused;
 export interface Ready {
   readonly row: Row;
   readonly predicate: Predicate;
-  readonly resolved: { readonly subject: Resolved; readonly value: Resolved | null };
+  readonly resolved: RememberResult['resolved'];
   readonly annotations: readonly string[];
 }
 export interface Refused {
@@ -38,7 +38,7 @@ interface Read {
   readonly from: Stretch | null;
   readonly to: Stretch | null;
   readonly said: Stretch | null;
-  readonly found: Found;
+  readonly found: Used;
   /** Null where none is given, or an entity is meant. */
   readonly value: CanonicalValue | null;
 }
@@ -68,7 +68,7 @@ export async function prepare(
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
   for (const r of read) {
-    const found = predicates.get(r.c.predicate) as Found;
+    const found = predicates.get(r.c.predicate) as Used;
     const value = readValue(r.c, found, options.pathOf(r.seq));
     if (value !== null && 'issues' in value) out[r.seq] = rejected(value.issues);
     else known.push({ ...r, found, value });
@@ -150,12 +150,16 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     seq: options.seqOf(r.seq),
     id: idOf(r, namespace, subjectId, target === null ? ['value', value?.key ?? ''] : ['entity', target.entity?.id as string], options),
   });
-  const resolved = { subject: shown(subject), value: target === null ? null : shown(target) };
+  const resolved = {
+    subject: shown(subject),
+    predicate: shownPredicate(c.predicate, found),
+    value: target === null ? null : shown(target),
+  };
   return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
 }
 
 /** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
-function readValue(c: CandidateInput, { predicate, inverse }: Found, path: string): CanonicalValue | null | { issues: readonly Issue[] } {
+function readValue(c: CandidateInput, { predicate, inverse }: Used, path: string): CanonicalValue | null | { issues: readonly Issue[] } {
   const fail = (field: string, message: string, next: string) => ({ issues: [{ path: `${path}.${field}`, message, next }] });
   if (inverse && predicate.valueType !== 'entity')
     return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
@@ -212,6 +216,13 @@ const shown = (r: Resolution): Resolved => ({
   mention: r.mention,
   entity: r.entity?.id ?? null,
   band: r.band === 'new' ? 'new' : 'accept',
+});
+
+const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({
+  mention,
+  predicate: predicate.name,
+  band: near === undefined ? 'accept' : 'new',
+  candidates: near ?? [],
 });
 
 /** A time of an act; what is wrong with it is the act's error. */

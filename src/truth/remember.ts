@@ -165,6 +165,6 @@ const UNWRITTEN: RememberResult = {
   reviewId: null,
   reason: null,
   issues: [],
-  resolved: { subject: null, value: null },
+  resolved: { subject: null, predicate: null, value: null },
   annotations: [],
 };

@@ -54,9 +54,7 @@ type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 /** Subject, predicate and value looked up, never made: a retraction of what nobody said leaves nothing behind. */
 export async function targetRow(registry: Registry, namespace: string, target: Loose<FactTarget>, operation: string): Promise<Row> {
   const { subject = '', predicate = '', value, qualifiers = {} } = target;
-  const found = await registry.predicates.find(namespace, predicate);
-  if (found === null)
-    throw notFound(operation, 'predicate', 'names no predicate of this namespace', 'see predicates for the names and aliases there are');
+  const found = await registry.predicates.require(namespace, predicate, operation, 'predicate');
   const several = found.inverse || found.predicate.cardinality === 'multi' || found.predicate.slotBy === 'value';
   if (value === undefined && several)
     throw invalidInput(operation, [{ path: 'value', message: 'is missing: several may hold at once', next: 'say which one ended' }]);

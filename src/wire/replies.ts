@@ -88,6 +88,10 @@ const resolved = z
   .strictObject({ mention: z.string(), entity: maybe(id), band: z.enum(['accept', 'new', 'ambiguous']) })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;
 
+const resolvedPredicate = z
+  .strictObject({ mention: z.string(), predicate: z.string(), band: z.enum(['accept', 'new']), candidates: z.array(z.string()) })
+  .meta({ id: 'ResolvedPredicate' }) satisfies z.ZodType<P.ResolvedPredicate>;
+
 export const rememberResult = z
   .strictObject({
     outcome: z.enum([...FOLD_OUTCOMES, 'rejected', 'unresolved', 'ambiguous', 'restricted']),
@@ -101,7 +105,7 @@ export const rememberResult = z
     reviewId: maybe(id),
     reason: maybe(z.string()),
     issues: z.array(issue),
-    resolved: z.strictObject({ subject: maybe(resolved), value: maybe(resolved) }),
+    resolved: z.strictObject({ subject: maybe(resolved), predicate: maybe(resolvedPredicate), value: maybe(resolved) }),
     annotations: z.array(z.string()),
   })
   .meta({ id: 'RememberResult' }) satisfies z.ZodType<P.RememberResult>;
