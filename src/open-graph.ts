@@ -10,6 +10,8 @@ import { createProcedures, warm } from './procedures/run.ts';
 export interface OpenOptions {
   /** `memory:` (default), `file:PATH`, `bolt://…`, `neo4j://…`, `neo4j+s://…`. */
   readonly store?: string;
+  /** `file:` only. Whether a store that isn't there is made (default true), in a directory that is there; else it is `not_found`. */
+  readonly create?: boolean;
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
@@ -21,11 +23,14 @@ export interface OpenOptions {
 
 const optionsSchema = z.strictObject({
   store: z.string().optional(),
+  create: z.boolean().optional(),
   user: z.string().optional(),
   password: z.string().optional(),
   database: z.string().optional(),
-  clock: z.custom<() => number>((clock) => typeof clock === 'function', 'must be a function that returns epoch milliseconds').optional(),
-  observer: z.custom<Observer>((observer) => typeof observer === 'object', 'must be an observer').optional(),
+  clock: z
+    .custom<() => number>((clock) => typeof clock === 'function', 'must be a function; give one that returns epoch milliseconds')
+    .optional(),
+  observer: z.custom<Observer>((observer) => typeof observer === 'object', 'must be an observer; leave it out').optional(),
 });
 
 /** Engine, schema and procedures, ready to serve. */

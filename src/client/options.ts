@@ -30,15 +30,20 @@ export interface Settings {
 
 const milliseconds = z
   .number()
-  .min(0, 'must be 0 or more')
-  .max(2 ** 31 - 1, 'is longer than a timer can run');
+  .min(0, 'must be 0 or more; give milliseconds')
+  .max(2 ** 31 - 1, 'is longer than a timer can run; give fewer milliseconds');
 const schema = z.strictObject({
   url: z.string(),
-  fetch: z.custom<typeof fetch>((f) => typeof f === 'function', 'must be a function').optional(),
+  fetch: z.custom<typeof fetch>((f) => typeof f === 'function', 'must be a function; give one like fetch').optional(),
   headers: z.record(z.string(), z.string()).optional(),
   timeoutMs: milliseconds.optional(),
   retryMs: milliseconds.optional(),
-  signal: z.custom<AbortSignal>((s) => typeof s === 'object' && s !== null && 'aborted' in s, 'must be an AbortSignal').optional(),
+  signal: z
+    .custom<AbortSignal>(
+      (s) => typeof s === 'object' && s !== null && 'aborted' in s,
+      'must be an AbortSignal; give the signal of an AbortController',
+    )
+    .optional(),
 });
 
 export function readOptions(options: ConnectOptions): Settings {

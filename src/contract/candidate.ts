@@ -15,10 +15,13 @@ export const valueSchema = z.union([textOf(LIMITS.value), z.number(), z.boolean(
 
 export const qualifiersSchema = mapOf(idText(LIMITS.qualifierName), textOf(LIMITS.qualifierValue)).refine(
   (q) => Object.keys(q).length <= LIMITS.qualifiers,
-  `has more than ${LIMITS.qualifiers} entries`,
+  `has more than ${LIMITS.qualifiers} entries; give fewer`,
 );
 
-const confidence = z.number().min(0, 'must be between 0 and 1').max(1, 'must be between 0 and 1');
+const confidence = z
+  .number()
+  .min(0, 'must be between 0 and 1; give a number such as 0.8')
+  .max(1, 'must be between 0 and 1; give a number such as 0.8');
 
 /** One row of `remember`; times are read later, where a reason can be given. */
 export const candidateSchema = z
@@ -40,11 +43,11 @@ export const candidateSchema = z
   })
   .refine((c) => c.kind === 'end' || c.value !== undefined, {
     path: ['value'],
-    message: 'is missing: give a value, or kind: end to say that it ended',
+    message: 'is missing; give a value, or kind: end to say that it ended',
   })
   .refine((c) => c.kind !== 'end' || c.validTo === undefined, {
     path: ['validTo'],
-    message: 'has no meaning for an end; its validFrom says when',
+    message: 'has no meaning for an end; say in validFrom when it ended',
   });
 
 export type CandidateInput = z.infer<typeof candidateSchema>;
@@ -62,12 +65,15 @@ export const retractSchema = z
   .strictObject({ ...target, at: z.string().optional(), confidence: confidence.optional(), reason, source: sourceSchema.optional() })
   .refine((i) => i.factId !== undefined || (i.subject !== undefined && i.predicate !== undefined), {
     path: ['factId'],
-    message: 'is missing: give it, or subject and predicate',
+    message: 'is missing; give it, or subject and predicate',
   });
 
 export const withdrawSchema = z
   .strictObject({ claimId: idText(LIMITS.id).optional(), factId: idText(LIMITS.id).optional(), reason })
-  .refine((i) => (i.claimId === undefined) !== (i.factId === undefined), { path: ['claimId'], message: 'or factId: give exactly one' });
+  .refine((i) => (i.claimId === undefined) !== (i.factId === undefined), {
+    path: ['claimId'],
+    message: 'or factId must be given, not both; give exactly one',
+  });
 
 export const correctSchema = z.strictObject({
   factId: idText(LIMITS.id),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { idText, textOf } from './check.ts';
 import { LIMITS } from './limits.ts';
 
-export const entityIdSchema = idText(LIMITS.id).regex(/^[a-z][a-z0-9_-]*:[^\s]+$/u, 'must look like type:name, without spaces');
+export const entityIdSchema = idText(LIMITS.id).regex(
+  /^[a-z][a-z0-9_-]*:[^\s]+$/u,
+  'must look like type:name, without spaces; give one such as user:ada',
+);
 
 export const entitySchema = z.strictObject({
   type: textOf(60).optional(),

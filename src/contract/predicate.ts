@@ -17,8 +17,20 @@ export const predicateSchema = z.strictObject({
   separators: z.array(idText(LIMITS.qualifierName)).max(LIMITS.qualifiers).optional(),
   aliases: names.optional(),
   inverse: z.union([name, z.null()]).optional(),
-  margin: z.number().min(0, 'must be between 0 and 1').max(1, 'must be between 0 and 1').optional(),
-  halfLifeDays: z.union([z.number().positive('must be more than 0').max(36_500, 'must be at most 36500'), z.null()]).optional(),
+  margin: z
+    .number()
+    .min(0, 'must be between 0 and 1; give a number such as 0.8')
+    .max(1, 'must be between 0 and 1; give a number such as 0.8')
+    .optional(),
+  halfLifeDays: z
+    .union([
+      z
+        .number()
+        .positive('must be more than 0; give days, such as 180')
+        .max(36_500, 'must be at most 36500; give fewer days, or null for never'),
+      z.null(),
+    ])
+    .optional(),
   immutable: z.boolean().optional(),
   labels: mapOf(z.string(), textOf(200)).optional(),
   phrases: mapOf(z.string(), z.array(textOf(200))).optional(),

@@ -71,8 +71,8 @@ const factsShape: Shape = {
     subject: { kind: 'text', schema: shape.subject, description: 'Entity id, or the exact name or alias of one.', example: 'user:ada' },
     predicate: PREDICATE,
     qualifiers: QUALIFIERS,
-    asOf: { kind: 'text', schema: shape.asOf, description: 'Valid time: when it held in the world; default now.' },
-    knownAt: { kind: 'text', schema: shape.knownAt, description: 'Recorded time: what the store knew then; default the latest.' },
+    asOf: { kind: 'time', schema: shape.asOf, description: 'Valid time: when it held in the world; default now.' },
+    knownAt: { kind: 'time', schema: shape.knownAt, description: 'Recorded time: what the store knew then; default the latest.' },
     value: {
       kind: 'value',
       schema: shape.value,
