@@ -41,7 +41,7 @@ export function importCommand(program: Command, cli: Cli): void {
           session.output.show(summary, (paint) => summaryText(paint, summary));
           return exitOf(summary);
         },
-        LONG,
+        { retryMs: LONG, creates: true },
       ),
     );
 }

@@ -29,7 +29,7 @@ export function listCommand(program: Command, cli: Cli): void {
     .option('--category <name>', 'only predicates of this category, such as work')
     .addOption(new Option('--status <status>').choices(['current', 'scheduled', 'superseded', 'ended', 'withdrawn']))
     .option(...QUALIFIER, toQualifiers)
-    .option('--limit <number>', 'facts a page, at most 500', toNumber)
+    .option('--limit <number>', 'facts a page, at most 500', toNumber(20))
     .option('--cursor <cursor>', 'where the last page ended')
     .addHelpText(
       'after',

@@ -63,7 +63,7 @@ function defineCommand(predicates: Command, cli: Cli): void {
     .option('--separator <qualifier>', 'a qualifier that keeps answers apart (repeatable)', toList)
     .option('--alias <name>', 'another name for it (repeatable)', toList)
     .option('--inverse <name>', 'the name that answers from the other side')
-    .option('--margin <number>', 'how far below what holds a challenger may stay and still win', toNumber)
+    .option('--margin <number>', 'how far below what holds a challenger may stay and still win', toNumber(0.1))
     .option('--half-life <days>', 'days in which certainty halves, or "none"', toHalfLife)
     .option('--immutable', 'never fades from use')
     .option('--description <text>')

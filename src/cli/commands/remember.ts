@@ -35,7 +35,7 @@ export function rememberCommand(program: Command, cli: Cli): void {
     .option(...FROM)
     .option(...TO)
     .option('--said <date>', 'when it was said (default: now)')
-    .option('-c, --confidence <number>', 'from 0 to 1 (default: 0.8)', toNumber)
+    .option('-c, --confidence <number>', 'from 0 to 1 (default: 0.8)', toNumber(0.8))
     .option(...QUALIFIER, toQualifiers)
     .option(...SOURCE, toSource)
     .option('--quote <text>', 'the words it was said in (with --source)')

@@ -31,7 +31,7 @@ export function retractCommand(program: Command, cli: Cli): void {
     .argument('[predicate]', 'what holds of it now ends')
     .argument('[value]', 'needed where several may hold')
     .option('--at <date>', 'since when it no longer holds: of a date, its beginning (default: now)')
-    .option('-c, --confidence <number>', 'from 0 to 1', toNumber)
+    .option('-c, --confidence <number>', 'from 0 to 1', toNumber(0.8))
     .option('--reason <text>', 'kept with the operation')
     .option(...QUALIFIER, toQualifiers)
     .option(...SOURCE, toSource)
