@@ -19,9 +19,11 @@ const FLAG_OF: Readonly<Record<string, string>> = {
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bkind: end\b/g, '--end'],
   [/\bvalidFrom\b/g, '--from'],
+  [/\bgive it as claimId\b/g, 'give it with --claim'],
   [/\bclaimId\b/g, '--claim'],
+  [/\bgive it as factId\b/g, 'give it without --claim'],
   [/\bresolve: fold\b/g, '--resolve fold'],
-  [/\b(see|with|in) (predicates|list|history)\b/g, '$1 palimpsest $2'],
+  [/\b(see|with|in) (predicates|list|history|current)\b/g, '$1 palimpsest $2'],
 ];
 
 /** The issue as the command line says it. */

@@ -81,12 +81,12 @@ export function notes(cli: Cli, options: GlobalOptions): Note {
 export const unknownSetting =
   (note: Note) =>
   ({ path, message, next }: Issue): void =>
-    note(`${path} ${message} and is ignored — ${next ?? ''}`);
+    note(`${path} ${message} and is ignored — ${next?.replace(/\?.*/, '?') ?? ''}`);
 
 async function connectWith(url: string, retryMs: number, note: Note): Promise<Palimpsest> {
   const { connect } = await import('../client/connect.ts');
   const wait = noteOnce(note);
-  return connect({ url, retryMs, onRetry: (error) => wait(`${error.message.replace(/^\w+: /, '')} (trying again)`) });
+  return connect({ url, retryMs, onRetry: () => wait(`the server at ${url} does not answer; trying again`) });
 }
 
 async function openStore(cli: Cli, settings: Settings, create: boolean, note: Note): Promise<Palimpsest> {

@@ -20,7 +20,8 @@ export const isRefused = (outcome: Outcome): boolean => outcome === 'rejected' |
 /** `result` is undefined for a row that could not be sent. */
 export function counted(totals: ImportTotals, result: RememberResult | undefined): ImportTotals {
   const outcome = result?.outcome ?? 'rejected';
-  const replayed = result?.replayed === true;
+  // what was refused before is refused, not stored before
+  const replayed = result?.replayed === true && !isRefused(outcome);
   return {
     rows: totals.rows + 1,
     replayed: totals.replayed + (replayed ? 1 : 0),

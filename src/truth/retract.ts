@@ -36,7 +36,7 @@ export async function retract(
       const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
       const fact = aim(slot, i.factId, row, change.at);
       if (slot === undefined || fact === undefined)
-        throw notFound('retract', i.factId === undefined ? 'predicate' : 'factId', 'names nothing that is believed', 'see its history');
+        throw nothingToEnd(i);
       const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
       const before = factAt(slot.state.facts, change.at)?.id;
       const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
@@ -61,6 +61,12 @@ export async function retract(
       return { ...reply, outcome, claimId: end.claimId, currentChanged: before !== currentId(slot, change.at) };
     });
   });
+}
+
+function nothingToEnd({ factId, value }: { readonly factId?: string | undefined; readonly value?: unknown }) {
+  if (factId !== undefined) return notFound('retract', 'factId', 'names nothing that is believed', 'see its history');
+  if (value === undefined) return notFound('retract', 'predicate', 'holds nothing of that subject now', 'see its history');
+  return notFound('retract', 'value', 'is not one that holds now', 'see current or history for what does');
 }
 
 /** The fact of that id; else what holds now, else what is to come, of that value if one was given. */

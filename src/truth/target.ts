@@ -1,6 +1,6 @@
 import { keyOf } from '../domain/keys.ts';
 import { canonicalValue } from '../domain/value.ts';
-import { invalidInput, notFound } from '../errors.ts';
+import { invalidInput, noFact, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { FactTarget } from '../palimpsest.ts';
 import type { Change, SlotChange } from './change.ts';
@@ -37,14 +37,16 @@ export async function homeOfFact(
 ): Promise<Home & { readonly fact: FactRow }> {
   const rows = await graph.call<FactRow>('truth/find-fact', { idKey: keyOf(namespace, factId) });
   const fact = rows.find((r) => r.withdrawnAt === null);
-  if (fact === undefined)
-    throw rows.length > 0 ? gone(operation, 'factId') : notFound(operation, 'factId', 'names no fact', 'look for it with list');
+  if (fact === undefined) throw rows.length > 0 ? gone(operation, 'factId') : noFact(operation, factId);
   return { slotKey: fact.slotKey, locks: [fact.subjectKey, fact.ownerKey], fact };
 }
 
 export async function homeOfClaim(graph: Graph, namespace: string, claimId: string, operation: string): Promise<Home> {
   const [claim] = await graph.call<FactRow>('truth/find-claim', { key: keyOf(namespace, claimId) });
-  if (claim === undefined) throw notFound(operation, 'claimId', 'names no claim', 'see the claims in the history of its slot');
+  if (claim === undefined)
+    throw claimId.startsWith('f_')
+      ? notFound(operation, 'claimId', 'is the id of a fact, not of a claim', 'give it as factId: every claim it rests on goes')
+      : notFound(operation, 'claimId', 'names no claim of this namespace', 'see the claims in the history of its slot');
   if (claim.withdrawnAt !== null) throw gone(operation, 'claimId');
   return { slotKey: claim.slotKey, locks: [claim.subjectKey, claim.ownerKey] };
 }

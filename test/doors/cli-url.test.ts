@@ -112,7 +112,9 @@ describe('a server that fails', () => {
     const { code, err } = await bench.cli(['current', 'user:ada', '--url', url]);
     expect({ code, err }).toEqual({
       code: 6,
-      err: 'palimpsest current: the server cannot be reached (ECONNREFUSED); check the url, and that the server runs\n',
+      err:
+        `palimpsest: the server at ${url} does not answer; trying again\n` +
+        `palimpsest current: the server at ${url} cannot be reached (ECONNREFUSED); start it (palimpsest serve), or mend the url\n`,
     });
   });
 

@@ -61,8 +61,8 @@ describe('a life of a fact', () => {
 
   it('current shows a table and what it leaves out', async () => {
     const { out } = await cli([...ns, 'current', 'user:ada']);
-    expect(out).toMatch(/^PREDICATE +VALUE +SINCE +CONFIDENCE +FACT\nworks_at +Umbrella +2026-01-01 +0\.80 /);
-    expect(out).toMatch(/^hidden: 1 superseded \(palimpsest history user:ada PREDICATE\)$/m);
+    expect(out).toMatch(/^PREDICATE +VALUE +FROM +CONFIDENCE +FACT\nworks_at +Umbrella +2026-01-01 +0\.80 /);
+    expect(out).toMatch(/^hidden: 1 no longer \(palimpsest history user:ada PREDICATE\)$/m);
   });
 
   it('as-of answers for another day', async () => {
@@ -76,13 +76,13 @@ describe('a life of a fact', () => {
     const { out } = await cli([...ns, 'history', 'user:ada', 'works_at']);
     expect(out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3).join(' '))).toEqual([
       'STATUS VALUE FROM',
-      'superseded Acme 2024-03-01',
+      'no longer Acme 2024-03-01',
       '└ inserted Acme 2024-03-01',
       'current Umbrella 2026-01-01',
-      '└ superseded Umbrella 2026-01-01',
+      '└ took over Umbrella 2026-01-01',
       '',
     ]);
-    expect(out).toContain('superseded by Umbrella');
+    expect(out).toContain('then Umbrella');
     expect(out).toContain('stated, chat-1:4');
   });
 
@@ -160,7 +160,7 @@ describe('failures', () => {
       'a value out of bounds',
       ['remember', 'user:ada', 'plan', 'Pro', '-c', '7'],
       2,
-      /^palimpsest remember: confidence: must be between 0 and 1/,
+      /^palimpsest remember: --confidence: must be between 0 and 1 — give a number/,
     ],
     [
       'a number that is none',
@@ -174,7 +174,7 @@ describe('failures', () => {
       2,
       /^palimpsest current: --store: has an unknown scheme — use memory:/,
     ],
-    ['a bad time', ['as-of', 'yesterday', 'user:ada'], 2, /^palimpsest as-of: asOf: .*\n$/],
+    ['a bad time', ['as-of', 'yesterday', 'user:ada'], 2, /^palimpsest as-of: when: .*\n$/],
     ['an unknown fact', ['why', 'no-such-fact'], 4, /^palimpsest why: /],
     ['nothing to explain', ['why', 'user:ada', 'plan'], 4, /^palimpsest why: /],
     ['an unknown file', ['import', 'no/such/file.jsonl'], 4, /^palimpsest import: there is no such file — /],
@@ -305,7 +305,7 @@ describe('as a process', () => {
     try {
       const { code, out, err } = await spawned(['current', 'user:ada'], { env: { PALIMPSEST_STORE: bench.store } });
       expect({ code, out }).toEqual({ code: 6, out: '' });
-      expect(err).toMatch(/^palimpsest current: another process has this store open.*\n$/);
+      expect(err).toMatch(/^palimpsest: waiting for the store, .*\npalimpsest current: another process has this store open.*--url.*\n$/);
     } finally {
       await holder.close();
     }

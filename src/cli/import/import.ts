@@ -4,7 +4,7 @@ import type { Origin } from '../../domain/claim.ts';
 import type { Issue } from '../../errors.ts';
 import { inBatches } from '../../loading/batches.ts';
 import { counted, type ImportTotals, isRefused, isWaiting, NONE } from '../../loading/totals.ts';
-import type { Candidate, Outcome, RememberResult } from '../../palimpsest.ts';
+import type { Candidate, Outcome, RememberResult, ResolvedPredicate } from '../../palimpsest.ts';
 import { withoutRow } from '../failure.ts';
 import type { Session } from '../session.ts';
 import { Progress } from './progress.ts';
@@ -12,6 +12,7 @@ import { type Input, openInput, parseRows, type Row } from './rows.ts';
 
 const BATCH = 500;
 const KEPT_FAILURES = 1_000;
+const KEPT_PREDICATES = 100;
 
 export interface ImportOptions {
   readonly origin: Origin;
@@ -29,6 +30,8 @@ export interface Failure {
 export interface ImportSummary extends ImportTotals {
   readonly lastLine: number;
   readonly interrupted: boolean;
+  /** Predicates that nobody had defined, at most 100. */
+  readonly newPredicates: readonly ResolvedPredicate[];
   readonly failures: readonly Failure[];
   /** Beyond those listed. */
   readonly moreFailures: number;
@@ -45,6 +48,7 @@ export async function importFile(
   let lastLine = 0;
   let moreFailures = 0;
   const failures: Failure[] = [];
+  const fresh = new Map<string, ResolvedPredicate>();
   const input = await openInput(file, io.stdin);
   const stop = io.interruptible();
   stop.addEventListener('abort', () => input.stop());
@@ -54,6 +58,8 @@ export async function importFile(
   const take = (row: Row, result: RememberResult | undefined) => {
     totals = counted(totals, result);
     lastLine = row.line;
+    const predicate = result?.resolved.predicate;
+    if (predicate?.band === 'new' && fresh.size < KEPT_PREDICATES) fresh.set(predicate.predicate, predicate);
     const failure = failureOf(row, result);
     if (failure === null) return;
     if (failures.length < KEPT_FAILURES) failures.push(failure);
@@ -77,7 +83,7 @@ export async function importFile(
     progress.clear();
     await input.close();
   }
-  return { ...totals, lastLine, interrupted: stop.aborted, failures, moreFailures };
+  return { ...totals, lastLine, interrupted: stop.aborted, newPredicates: [...fresh.values()], failures, moreFailures };
 }
 
 /** A file of the same name in another folder is another source. */

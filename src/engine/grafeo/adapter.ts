@@ -30,8 +30,7 @@ export async function openGrafeo(url: string, options: EngineOptions): Promise<E
 
 /** A mistyped path must not become a store, nor its folders: the engine itself makes both. */
 function refuseMissing(path: string, create: boolean): void {
-  if (!create)
-    throw notFound('open', 'store', 'names no store: there is none at that path yet', 'give the path of one, or write to it first');
+  if (!create) throw notFound('open', 'store', 'is not there: there is no store at that path yet', 'write to it first, or mend the path');
   if (!existsSync(dirname(path)))
     throw invalidInput('open', [
       { path: 'store', message: 'is in a directory that is not there', next: 'make the directory first, or mend the path' },
