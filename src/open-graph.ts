@@ -12,8 +12,11 @@ export interface OpenOptions {
   readonly store?: string;
   /** `file:` only. Whether a store that isn't there is made (default true), in a directory that is there; else it is `not_found`. */
   readonly create?: boolean;
+  /** Of Neo4j; default: no login. */
   readonly user?: string;
+  /** Of that user. */
   readonly password?: string;
+  /** Of Neo4j; default: the server's own default. */
   readonly database?: string;
   /** Replaces the clock, for tests and demos: epoch milliseconds. */
   readonly clock?: () => number;

@@ -8,7 +8,7 @@ export const entityIdSchema = idText(LIMITS.id).regex(
 );
 
 export const entitySchema = z.strictObject({
-  type: textOf(60).optional(),
-  name: textOf(LIMITS.value).optional(),
-  aliases: z.array(textOf(LIMITS.id)).max(100).optional(),
+  type: textOf(60).optional().describe('Such as `person`; default: what the id begins with.'),
+  name: textOf(LIMITS.value).optional().describe('What it is shown by.'),
+  aliases: z.array(textOf(LIMITS.id)).max(100).optional().describe('Exact names it answers to, added to those it has.'),
 });

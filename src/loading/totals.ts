@@ -2,13 +2,15 @@ import type { Outcome, RememberResult } from '../palimpsest.ts';
 
 /** What became of many rows. */
 export interface ImportTotals {
+  /** Candidates told. */
   readonly rows: number;
   /** Rows that were stored before: same key, or same session, turn and statement. */
   readonly replayed: number;
+  /** `onResult` tells which, and why. */
   readonly rejected: number;
-  /** For a review. */
+  /** Not stored, as it isn't clear who is meant. */
   readonly waiting: number;
-  /** Of the rows that were no replays. */
+  /** Of the rows that were no replays; an outcome that no row had is absent. */
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
 }
 

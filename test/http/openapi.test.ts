@@ -40,6 +40,24 @@ describe('the OpenAPI document', () => {
     expect(bare).toEqual([]);
   });
 
+  it('describes every field of every body, reply and component', () => {
+    const mute: string[] = [];
+    let fields = 0;
+    const walk = (schema: unknown, at: string) => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const [name, inner] of Object.entries(schema)) {
+        if (at.endsWith('/properties')) {
+          fields += 1;
+          if (!/^.{4,}\.$/s.test((inner as { description?: string }).description ?? '')) mute.push(`${at}/${name}`);
+        }
+        walk(inner, `${at}/${name}`);
+      }
+    };
+    walk(DOCUMENT, '');
+    expect(mute).toEqual([]);
+    expect(fields).toBeGreaterThan(180);
+  });
+
   it('reaches every verb', () => {
     const answered = new Set(['remember', 'current', 'asOf', 'list', ...ROUTES.map(({ id }) => id)]);
     expect(Object.keys(CODECS).filter((verb) => !answered.has(verb))).toEqual([]);
