@@ -23,7 +23,7 @@ export const isRefused = (outcome: Outcome): boolean => outcome === 'rejected' |
 export function counted(totals: ImportTotals, result: RememberResult | undefined): ImportTotals {
   const outcome = result?.outcome ?? 'rejected';
   // what was refused before is refused, not stored before
-  const replayed = result?.replayed === true && !isRefused(outcome);
+  const replayed = result?.replayed === true && !isRefused(outcome) && !isWaiting(outcome);
   return {
     rows: totals.rows + 1,
     replayed: totals.replayed + (replayed ? 1 : 0),
