@@ -17,7 +17,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   ended: 'what held has ended',
   no_effect: 'nothing to end at that time: kept, in case that is told later',
   rejected: 'not stored',
-  unresolved: 'not stored yet: it waits for review, as nobody is known by that name',
-  ambiguous: 'not stored yet: it waits for review, as several are known by that name',
+  unresolved: 'not stored, as nobody is known by that name; say it with an id',
+  ambiguous: 'not stored, as several are known by that name; say it with an id',
   restricted: 'not stored: access to the subject is restricted',
 };
