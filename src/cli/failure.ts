@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { type Issue, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import { EXIT_OF, type ExitCode } from './exit.ts';
-import { inCliWords } from './fields.ts';
+import { inCliWords, reworded } from './fields.ts';
 import type { Io } from './io.ts';
 import { plain, toJson } from './text.ts';
 
@@ -39,7 +39,7 @@ function lines(failure: PalimpsestError, place: Place): string[] {
   const said = failure.message.startsWith(prefix) ? failure.message.slice(prefix.length) : failure.message;
   const key = failure.details?.idempotencyKey;
   return [
-    plain(`${where}: ${said}`),
+    plain(`${where}: ${reworded(said)}`),
     ...(typeof key === 'string' ? [plain(`${where}: the key is ${key}: run it again with --key ${key}`)] : []),
   ];
 }

@@ -22,6 +22,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bgive it as claimId\b/g, 'give it with --claim'],
   [/\bclaimId\b/g, '--claim'],
   [/\bgive it as factId\b/g, 'give it without --claim'],
+  [/\bidempotencyKey\b/g, '--key'],
   [/\bresolve: fold\b/g, '--resolve fold'],
   [/\b(see|with|in) (predicates|list|history|current)\b/g, '$1 palimpsest $2'],
 ];
@@ -29,12 +30,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 /** The issue as the command line says it. */
 export function inCliWords({ path, message, next }: Issue, { command, namespace }: Place): Issue {
   const reword = (text: string) =>
-    PHRASES.reduce((said, [pattern, words]) => said.replace(pattern, words), text).replace(
-      /\bof this namespace\b/,
-      namespace === undefined ? '$&' : `of namespace ${namespace} (-n names another)`,
-    );
+    reworded(text).replace(/\bof this namespace\b/, namespace === undefined ? '$&' : `of namespace ${namespace} (-n names another)`);
   return { path: fieldOf(path, command), message: reword(message), ...(next !== undefined && { next: reword(next) }) };
 }
+
+export const reworded = (text: string): string => PHRASES.reduce((said, [pattern, words]) => said.replace(pattern, words), text);
 
 function fieldOf(path: string, command: Command | undefined): string {
   if (command === undefined) return path;

@@ -33,7 +33,7 @@ export const mapOf = <V extends z.ZodType>(name: z.ZodType<string, string>, valu
 
 export const namespaceSchema = z
   .string()
-  .regex(NAMESPACE, `is not one; give 1 to ${LIMITS.namespace} letters, digits and . _ : @ -, beginning with a letter or digit`);
+  .regex(NAMESPACE, `is not a valid one; give 1 to ${LIMITS.namespace} letters, digits and . _ : @ -, beginning with a letter or digit`);
 
 /** The parsed value, or what is wrong with it: where, what and what to do; never the value. */
 export function check<T>(schema: z.ZodType<T>, input: unknown, prefix = ''): { readonly value: T } | { readonly issues: Issue[] } {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPalimpsest } from '../../src/store.ts';
@@ -60,6 +62,15 @@ describe('a store that another process has', () => {
     const ran = await Promise.all(Array.from({ length: 6 }, (_, i) => spawned(['remember', 'user:ada', 'likes', `tea ${i}`], { env })));
     expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
   });
+});
+
+it('an address that is taken is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, err } = await spawned(['serve', '--store', 'memory:', '--port', String(port)]);
+  expect({ code, err }).toEqual({ code: 6, err: expect.stringContaining(`127.0.0.1:${port} cannot be listened on (EADDRINUSE)`) });
+  other.close();
 });
 
 it('a variable that is no setting is said and ignored, but not by serve', async () => {

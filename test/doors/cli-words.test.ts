@@ -92,6 +92,12 @@ describe('a failure speaks of flags and arguments', () => {
     expect(code).toBeGreaterThan(1);
   });
 
+  it('also where a key was used for something else', async () => {
+    const say = (value: string) => cli([...ns, 'remember', 'user:ada', 'likes', value, '--key', 'k-1']);
+    await say('tea');
+    expect(await say('cake')).toMatchObject({ code: 5, err: expect.stringContaining('remember: --key was used for another request') });
+  });
+
   it('but as JSON of the fields of the interface', async () => {
     const { err } = await cli([...ns, 'remember', 'user:ada', 'works_at', 'X', '--from', 'soon', '--json']);
     expect(JSON.parse(err).issues).toMatchObject([{ path: 'validFrom' }]);

@@ -105,13 +105,15 @@ describe('a read', () => {
   });
 
   it('gives up in time, and says what happened', async () => {
-    const { client } = clientOf([refused], { retryMs: 200 });
+    const told: string[] = [];
+    const { client } = clientOf([refused], { retryMs: 200, onRetry: ({ code }) => told.push(code) });
     const begun = performance.now();
     const error = await failureOf(client.predicates(NS));
     expect(error).toMatchObject({ code: 'unavailable', retryable: true });
     expect(error.message).toBe(
       'predicates: the server at http://there cannot be reached (ECONNREFUSED); start it (palimpsest serve), or mend the url',
     );
+    expect(new Set(told)).toEqual(new Set(['unavailable']));
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 

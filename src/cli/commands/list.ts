@@ -29,13 +29,10 @@ export function listCommand(program: Command, cli: Cli): void {
     .option('--value <value>', 'only with this value')
     .option('--category <name>', 'only predicates of this category, such as work')
     .addOption(
-      new Option('--status <status>', 'superseded: no longer, as another fact followed; ended: no longer, and nothing followed').choices([
-        'current',
-        'scheduled',
-        'superseded',
-        'ended',
-        'withdrawn',
-      ]),
+      new Option(
+        '--status <status>',
+        'superseded: no longer, as another fact followed; ended: no longer, and nothing followed; withdrawn: taken back, or rewritten since',
+      ).choices(['current', 'scheduled', 'superseded', 'ended', 'withdrawn']),
     )
     .option(...QUALIFIER, toQualifiers)
     .option('--limit <number>', 'facts a page, at most 500', toNumber(20))
