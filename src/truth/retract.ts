@@ -35,8 +35,7 @@ export async function retract(
     return Change.operate(graph, about, locks, async (change) => {
       const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
       const fact = aim(slot, i.factId, row, change.at);
-      if (slot === undefined || fact === undefined)
-        throw nothingToEnd(i);
+      if (slot === undefined || fact === undefined) throw nothingToEnd(i);
       const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
       const before = factAt(slot.state.facts, change.at)?.id;
       const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
