@@ -35,6 +35,8 @@ interface Hand {
   readonly shared: Record<string, readonly string[]>;
   readonly regional: Record<string, Record<string, string>>;
   readonly abbreviations: readonly string[];
+  /** Known better for another place. */
+  readonly notCities: readonly string[];
 }
 
 /** IANA ids and links, CLDR's metazones with their names, and cities. A metazone is written with a `*` before its id. */
@@ -70,7 +72,7 @@ export function buildTimezones(): void {
   const windows = fromPackage<Windows>('cldr-core', 'supplemental/windowsZones.json').supplemental.windowsZones.mapTimezones;
   for (const { mapZone: m } of windows)
     if (m._territory === '001' && !names.has(m._other)) names.add(links.get(m._type) as string, m._other, 'en');
-  addCities(names, links);
+  addCities(names, links, hand.notCities);
   const table = names.table();
   const unclear = Object.entries(shown).filter(([id, name]) => names.owners(name).join() !== `*${id}`);
   if (unclear.length > 0) throw new Error(`these names of metazones mean something else, too: ${unclear.join(' ')}`);
@@ -100,11 +102,11 @@ function linksOf(): Map<string, string> {
   return links;
 }
 
-/** A city of one zone only, by the end of the id and as CLDR writes it; never a name that means something else already. */
-function addCities(names: Names, links: ReadonlyMap<string, string>): void {
+/** A city of one zone only, by the end of the id and as CLDR writes it; never a name that means something else already, or elsewhere. */
+function addCities(names: Names, links: ReadonlyMap<string, string>, not: readonly string[]): void {
   const cities = new Map<string, Set<string>>();
   const add = (city: string, zone: string) => cities.set(city, (cities.get(city) ?? new Set()).add(zone));
-  const places = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Europe|Indian|Pacific)\/|^Australia\/[A-Z][a-z]{4}/;
+  const places = /^(Africa|America|Arctic|Asia|Atlantic|Europe|Indian|Pacific)\/[^/]+$|^Australia\/[A-Z][a-z]{4}/;
   for (const [id, zone] of links)
     if (places.test(id) && zone !== undefined) add((id.split('/').at(-1) as string).replaceAll('_', ' '), zone);
   for (const locale of LANGUAGES)
@@ -112,8 +114,7 @@ function addCities(names: Names, links: ReadonlyMap<string, string>): void {
       if (exemplarCity !== undefined && places.test(id)) add(exemplarCity, links.get(id) as string);
   for (const [city, zones] of cities) {
     const [zone] = zones as unknown as [string];
-    if (zones.size !== 1) continue;
-    if (/^[a-z]{1,3}$/i.test(city)) continue;
+    if (zones.size !== 1 || not.includes(city) || /^[a-z]{1,3}$/i.test(city)) continue;
     for (const name of [city, `${city} time`]) if (!names.has(name)) names.add(zone, name, 'en');
   }
 }

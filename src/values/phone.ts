@@ -18,7 +18,7 @@ export const readPhone: ReadValue = (raw, said, options) => {
   const number = text.normalize('NFKC').trim();
   if (!NUMBER.test(number)) return readText(raw, said, options);
   const parsed = parser()(number.replace(/^tel:/i, ''), regionOf(options.locale) as CountryCode | undefined);
-  if (parsed?.isPossible()) {
+  if (parsed?.isValid()) {
     const value = parsed.ext === undefined ? parsed.number : `${parsed.number};ext=${parsed.ext}`;
     return { value, key: `p:${value}`, text: said };
   }

@@ -14,7 +14,7 @@ function read(raw: FactValue, type: ValueType, locale?: string): FactValue | rea
 }
 
 /** Words for one value, by type; the first is the canonical one. */
-const SAME: readonly (readonly [ValueType, ...FactValue[]])[] = [
+const SAME: readonly (readonly [ValueType, FactValue, ...FactValue[]])[] = [
   [
     'timezone',
     'Pacific Time',
@@ -90,11 +90,14 @@ const SAME: readonly (readonly [ValueType, ...FactValue[]])[] = [
 ];
 
 describe('typed values', () => {
-  it.each(SAME)('%s %j is one value however it is said', (type, canonical, ...others) => {
-    const key = (raw: FactValue) => (canonicalValue(raw, type) as { key: string }).key;
-    expect(others.map((raw) => [raw, key(raw)])).toEqual(others.map((raw) => [raw, key(canonical)]));
-    if (type !== 'text') expect(others.map((raw) => read(raw, type))).toEqual(others.map(() => canonical));
-  });
+  it.each(SAME.map(([type, canonical, ...others]) => [type, canonical, others] as const))(
+    '%s %j is one value however it is said',
+    (type, canonical, others) => {
+      const key = (raw: FactValue) => (canonicalValue(raw, type) as { key: string }).key;
+      expect(others.map((raw) => [raw, key(raw)])).toEqual(others.map((raw) => [raw, key(canonical)]));
+      if (type !== 'text') expect(others.map((raw) => read(raw, type))).toEqual(others.map(() => canonical));
+    },
+  );
 
   it('keeps the words as they were said', () => {
     expect(canonicalValue(' PST ', 'timezone')).toMatchObject({ text: 'PST' });
@@ -107,12 +110,14 @@ describe('typed values', () => {
     ['timezone', 'EST', 'America/Panama'],
     ['language', 'en-GB', 'en'],
     ['date', '2024-05', '2024-05-01'],
+    ['money', '5 EUR', '5 EUR/month'],
     ['number', '9007199254740993', '9007199254740992'],
     ['url', 'http://example.com', 'https://example.com'],
     ['url', 'https://example.com/a', 'https://example.com/A'],
     ['email', 'Ada@example.com', 'ada@example.com'],
     ['money', '5 USD', '5 EUR'],
     ['money', '5', '5 EUR'],
+    ['money', '5 constructor', '5'],
     ['quantity', '5 mW', '5 MW'],
     ['quantity', '1 MB', '1 MiB'],
     ['phone', '030 901820', '+49 30 901820'],
@@ -125,7 +130,7 @@ describe('typed values', () => {
     expect(canonicalValue(a, type)).not.toMatchObject({ key: (canonicalValue(b, type) as { key: string }).key });
   });
 
-  const UNCLEAR: readonly [ValueType, string, readonly string[], string, FactValue][] = [
+  const UNCLEAR: readonly [ValueType, string, readonly string[], string, FactValue | readonly string[]][] = [
     ['timezone', 'IST', ['India Standard Time', 'Israel Time', 'Europe/Dublin'], 'en-IN', 'India Standard Time'],
     ['timezone', 'IST', ['India Standard Time', 'Israel Time', 'Europe/Dublin'], 'en-IE', 'Europe/Dublin'],
     ['country', 'Korea', ['KR', 'KP'], 'ja', ['KR', 'KP']],
