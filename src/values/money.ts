@@ -2,7 +2,7 @@ import { boundedPart, foldText } from '../domain/keys.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { digitsOf, findCurrency } from './currency.ts';
 import { readDecimal, shift, unmistakable } from './decimal.ts';
-import { ambiguous, isProblem, type ReadValue, readText, type ValueOptions } from './value-type.ts';
+import { ambiguous, isProblem, readText, unlessLong, type ValueOptions } from './value-type.ts';
 
 const AMOUNT =
   /^(?<sign>[-−])? ?(?<before>[^\d+\-−]*?) ?(?<number>[+-]?\d(?:[\d.,'’_ \u00a0\u202f]*\d)?) ?(?<after>[^\d]*?)(?: ?(?:\/|per |an? |pro |je |im |p\. ?)(?<period>[\p{L}. ]+))?$/iu;
@@ -27,7 +27,7 @@ function byWord<T>(words: readonly (readonly [meaning: T, words: string])[]): Re
 }
 
 /** `USD 5.50`, or `5.5` where no currency was said: none is assumed. With the period a rate is for: `EUR 80000.00/year`. */
-export const readMoney: ReadValue = (raw, text, options) => {
+export const readMoney = unlessLong((raw, text, options) => {
   const { sign = '', before = '', number = '', after = '', period } = AMOUNT.exec(text.replace(/\s+/g, ' '))?.groups ?? {};
   const [scale, unit] = scaled(after);
   const per = period === undefined ? '' : PERIODS.get(foldText(period));
@@ -40,7 +40,7 @@ export const readMoney: ReadValue = (raw, text, options) => {
   const [one] = all;
   if (one === undefined) return readText(raw, text, options);
   return all.length > 1 ? ambiguous(all.map((each) => String(each.value))) : one;
-};
+});
 
 /** "$5 CAD" says it twice: what both can be; the locale decides only between what is left. */
 function currencyOf(words: readonly string[], options: ValueOptions): readonly string[] {

@@ -1,7 +1,7 @@
 import { boundedPart, foldText } from '../domain/keys.ts';
 import { readDecimal, unmistakable } from './decimal.ts';
 import { lazily, readSeed } from './table.ts';
-import { ambiguous, isProblem, type Problem, type ReadValue, readText, regionOf } from './value-type.ts';
+import { ambiguous, isProblem, type Problem, readText, regionOf, unlessLong } from './value-type.ts';
 
 /** A unit in terms of the canonical one of its dimension: times the factor, plus the offset. */
 interface Unit {
@@ -38,7 +38,7 @@ const PART =
   /([+-]?\d+(?:,\d{2}(?=,)|[.,’'_ ]\d{3}(?!\d))*(?:[.,]\d+)?) ?((?:[^\d\s+-]|[23](?=\W|$))[^\d,]*?(?:[23](?=\W|$))?)(?:,? ?(?:and |und )?(?=\d)|$)/gy;
 
 /** A number in the canonical unit of its dimension: `5000 m`. Parts are added up ("5 ft 10 in"); a number alone has no unit. */
-export const readQuantity: ReadValue = (raw, text, options) => {
+export const readQuantity = unlessLong((raw, text, options) => {
   const said = text.normalize('NFKC').replace(/[−–]/g, '-').replace(/\s+/g, ' ');
   const bare = readDecimal(said, options.locale, true);
   if (typeof bare === 'string') return { value: bare, key: `q:${bare}`, text };
@@ -55,7 +55,7 @@ export const readQuantity: ReadValue = (raw, text, options) => {
   const [value] = found;
   if (value === undefined) return readText(raw, text, options);
   return found.length > 1 ? ambiguous(found) : { value, key: `q:${boundedPart(value)}`, text };
-};
+});
 
 interface Sum {
   readonly base: string;

@@ -26,6 +26,12 @@ export const readText: ReadValue = (raw, text) => ({
   text,
 });
 
+/** For what is read by a pattern that takes longer the longer a text is: nobody writes an amount in so many letters. */
+export const unlessLong =
+  (read: ReadValue): ReadValue =>
+  (raw, text, options) =>
+    (text.length > 200 ? readText : read)(raw, text, options);
+
 /** The region a locale names; one without says nothing about places. */
 export const regionOf = (locale: string | undefined): string | undefined =>
   locale === undefined ? undefined : new Intl.Locale(locale).region;
