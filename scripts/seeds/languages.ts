@@ -21,7 +21,9 @@ export function buildLanguages(): void {
       const [code] = key.split('-alt-') as [string];
       if (only !== undefined && code !== only) continue;
       if (only === undefined) codes.add(code.split('-')[0] as string);
-      if (name !== code) names.add(code, name, locale, true);
+      // as a tag is kept: tl is fil, and sh is sr-Latn
+      const [tag] = Intl.getCanonicalLocales(code) as [string];
+      if (name !== code) names.add(tag, name, locale, true);
     }
   };
   for (const locale of [...LANGUAGES, ...ENGLISH]) add(locale);
