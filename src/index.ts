@@ -7,3 +7,4 @@ export { ERRORS, type ErrorCode, type Issue, isPalimpsestError, PalimpsestError 
 export { type ImportOptions, type ImportTotals, importFacts } from './loading/import-facts.ts';
 export type * from './palimpsest.ts';
 export { type OpenOptions, openPalimpsest } from './store.ts';
+export { relateTimezones, type TimezoneRelation } from './values/timezone.ts';

@@ -10,6 +10,7 @@ export const VALUE_TYPES = [
   'language',
   'date',
   'number',
+  'quantity',
   'money',
   'url',
   'email',

@@ -3,9 +3,10 @@ import { fold } from '../domain/fold.ts';
 import { encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import type { ValueType } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
-import { canonicalValue, entityKey } from '../domain/value.ts';
+import { entityKey } from '../domain/value.ts';
 import type { Value } from '../engine/engine.ts';
 import { contentOf, foldClaims, type SlotState, type StoredClaim, type StoredFact } from '../truth/state.ts';
+import { canonicalValue } from '../values/canonical.ts';
 
 /** A row of `audit/caches`. */
 export interface CacheRow {
@@ -157,7 +158,7 @@ function valueKeyOf(claim: StoredClaim): string | null {
   if (claim.value === null || claim.value === '') return '';
   if (claim.valueEntity !== null) return entityKey(String(claim.value));
   const read = canonicalValue(claim.value, claim.valueType as ValueType);
-  return typeof read === 'string' ? null : read.key;
+  return 'problem' in read ? null : read.key;
 }
 
 const near = (a: Value | undefined, b: number | undefined): boolean =>

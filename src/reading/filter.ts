@@ -1,11 +1,12 @@
 import type { ListQueryInput } from '../contract/queries.ts';
 import type { FactValue } from '../domain/fact.ts';
 import { encodePart, keyOf } from '../domain/keys.ts';
-import { VALUE_TYPES } from '../domain/predicate.ts';
-import { canonicalValue, entityKey } from '../domain/value.ts';
+import { VALUE_TYPES, type ValueType } from '../domain/predicate.ts';
+import { entityKey } from '../domain/value.ts';
 import type { Params } from '../engine/engine.ts';
 import { invalidInput } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { canonicalValue } from '../values/canonical.ts';
 import { type Asked, askedPredicates, reachOf } from './ask.ts';
 import { had, pointing } from './groups.ts';
 import type { Lookups } from './lookup.ts';
@@ -23,7 +24,7 @@ export async function filtersOf(graph: Graph, lookups: Lookups, namespace: strin
   const common = {
     predicates,
     parts: Object.entries(q.qualifiers ?? {}).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`),
-    valueKeys: q.value === undefined ? null : await keysOf(lookups, namespace, q.value),
+    valueKeys: q.value === undefined ? null : await keysOf(lookups, namespace, q.value, asked),
   };
   if (q.subject === undefined) return { from: 'namespace', params: { namespace, subject: null, ...common } };
   const { id } = await lookups.entities.require(namespace, q.subject.trim(), 'list', 'subject');
@@ -51,9 +52,16 @@ async function namesOf(
   return all.filter((p) => category === undefined || p.category === category).map((p) => encodePart(p.name));
 }
 
-/** The keys that a value may have, as its type depends on the predicate. */
-async function keysOf({ entities }: Lookups, namespace: string, value: FactValue): Promise<string[]> {
-  const read = VALUE_TYPES.map((type) => canonicalValue(value, type)).flatMap((v) => (typeof v === 'string' ? [] : [v.key]));
+/** The keys that a value may have, as its type depends on the predicate; of an ambiguous one those of all it may be. */
+async function keysOf({ entities }: Lookups, namespace: string, value: FactValue, asked: readonly Asked[] | null): Promise<string[]> {
+  const types: readonly ValueType[] = asked === null ? VALUE_TYPES : [...new Set(asked.map((a) => a.predicate.valueType))];
+  const read = types.flatMap((type) => keysAs(value, type));
   const entity = typeof value === 'string' ? await entities.find(namespace, value.trim()) : null;
   return [...new Set(entity === null ? read : [...read, entityKey(entity.id)])];
+}
+
+function keysAs(value: FactValue, type: ValueType): string[] {
+  const read = canonicalValue(value, type);
+  if (!('problem' in read)) return [read.key];
+  return read.problem === 'ambiguous' ? read.candidates.flatMap((candidate) => keysAs(candidate, type)) : [];
 }

@@ -2,11 +2,12 @@ import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
 import { check } from '../contract/check.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
-import { type CanonicalValue, canonicalValue } from '../domain/value.ts';
+import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
 import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
+import { canonicalValue, describeProblem } from '../values/canonical.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
@@ -70,7 +71,7 @@ export async function prepare(
   for (const r of read) {
     const found = predicates.get(r.c.predicate) as Used;
     const value = readValue(r.c, found, options.pathOf(r.seq));
-    if (value !== null && 'issues' in value) out[r.seq] = rejected(value.issues);
+    if (value !== null && 'issues' in value) out[r.seq] = value;
     else known.push({ ...r, found, value });
   }
   const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
@@ -159,15 +160,17 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
 }
 
 /** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
-function readValue(c: CandidateInput, { predicate, inverse }: Used, path: string): CanonicalValue | null | { issues: readonly Issue[] } {
-  const fail = (field: string, message: string, next: string) => ({ issues: [{ path: `${path}.${field}`, message, next }] });
+function readValue(c: CandidateInput, { predicate, inverse }: Used, path: string): CanonicalValue | null | Refused {
+  const fail = (field: string, message: string, next: string) => rejected([{ path: `${path}.${field}`, message, next }]);
   if (inverse && predicate.valueType !== 'entity')
     return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
   if (c.value === undefined && (inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
     return fail('value', 'is missing: several may hold at once', 'say which one ended');
   if (c.value === undefined || predicate.valueType === 'entity') return null;
   const value = canonicalValue(c.value, predicate.valueType);
-  return typeof value === 'string' ? fail('value', value, `${predicate.name} takes a ${predicate.valueType}`) : value;
+  if (!('problem' in value)) return value;
+  const issue = { path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) };
+  return value.problem === 'ambiguous' ? ambiguous(issue) : rejected([issue]);
 }
 
 /** One session, turn, statement and start, else one place in one request, is one claim however often it is sent. */
@@ -201,14 +204,10 @@ export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
 });
 
 const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
+const ambiguous = (issue: Issue): Refused => ({ outcome: 'ambiguous', reason: 'ambiguous', issues: [issue] });
 
 function unresolved(path: string, r: Resolution): Refused {
-  if (r.band === 'ambiguous')
-    return {
-      outcome: 'ambiguous',
-      reason: 'ambiguous',
-      issues: [{ path, message: `may be ${r.candidates.join(' or ')}`, next: 'use the id' }],
-    };
+  if (r.band === 'ambiguous') return ambiguous({ path, message: `may be ${r.candidates.join(' or ')}`, next: 'use the id' });
   return rejected([{ path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' }]);
 }
 

@@ -1,8 +1,8 @@
 import { keyOf } from '../domain/keys.ts';
-import { canonicalValue } from '../domain/value.ts';
 import { invalidInput, noFact, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { FactTarget } from '../palimpsest.ts';
+import { canonicalValue, describeProblem } from '../values/canonical.ts';
 import type { Change, SlotChange } from './change.ts';
 import type { Registry } from './prepare.ts';
 import { DEFAULT_CONFIDENCE } from './prepare.ts';
@@ -65,8 +65,8 @@ export async function targetRow(registry: Registry, namespace: string, target: L
   const mentioned = await entity(subject, 'subject');
   const valued = value !== undefined && valueType === 'entity' ? await entity(String(value), 'value') : null;
   const canonical = value === undefined || valueType === 'entity' ? null : canonicalValue(value, valueType);
-  if (typeof canonical === 'string')
-    throw invalidInput(operation, [{ path: 'value', message: canonical, next: `${found.predicate.name} takes a ${valueType}` }]);
+  if (canonical !== null && 'problem' in canonical)
+    throw invalidInput(operation, [{ path: 'value', next: `${found.predicate.name} takes a ${valueType}`, ...describeProblem(canonical) }]);
   return makeRow({
     namespace,
     subject: found.inverse ? (valued as string) : mentioned,

@@ -15,6 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   loading: ['loading', 'contract', 'palimpsest.ts', 'errors.ts', 'zod'],
   client: ['client', 'wire', 'loading', 'contract', 'domain', 'palimpsest.ts', 'errors.ts', 'zod'],
   config: ['config', 'errors.ts', 'zod', 'fastest-levenshtein', 'node:'],
+  values: ['values', 'domain', 'libphonenumber-js', 'node:'],
   procedures: ['procedures', 'engine', 'domain', 'errors.ts', 'node:'],
 };
 /** Packages that one folder keeps to itself. */
