@@ -30,6 +30,11 @@ CALL (row) {
     UNWIND CASE WHEN size(taken) = 0 THEN row.aliases ELSE [] END AS a
     MATCH (e:Entity {key: row.key}) MATCH (y:Alias {key: a.key})
     MERGE (y)-[:REFERS_TO]->(e)
+    WITH a, e
+    UNWIND a.keys AS n
+    MERGE (z:NameKey {key: n.key}) ON CREATE SET z.namespace = e.namespace
+    MERGE (z)-[lead:LEADS_TO]->(e)
+    SET lead.form = coalesce(lead.form, n.form)
   }
   RETURN taken
 }

@@ -211,6 +211,8 @@ const shown = (r: Resolution): Resolved => ({
   mention: r.mention,
   entity: r.entity?.id ?? null,
   band: r.band === 'new' ? 'new' : 'accept',
+  rule: r.rule,
+  candidates: r.candidates,
 });
 
 /** A time of an act; what is wrong with it is the act's error. */

@@ -85,7 +85,13 @@ export const claim = z
   .meta({ id: 'Claim' }) satisfies z.ZodType<ClaimView>;
 
 const resolved = z
-  .strictObject({ mention: z.string(), entity: maybe(id), band: z.enum(['accept', 'new', 'ambiguous']) })
+  .strictObject({
+    mention: z.string(),
+    entity: maybe(id),
+    band: z.enum(['accept', 'new', 'ambiguous']),
+    rule: maybe(z.enum(['id', 'name', 'joined'])),
+    candidates: z.array(id),
+  })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;
 
 export const rememberResult = z

@@ -1,0 +1,52 @@
+/** Marks that a letter may lose without becoming another name; other scripts' marks are letters of theirs. */
+const LATINISED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
+/** й and ё with their like are letters of their own in Cyrillic: put together again before marks are taken off. */
+const CYRILLIC_LETTERS = /[\u0438\u0435\u0456\u0443]\u0306|\u0435\u0308|\u0456\u0308/gu;
+/** Latin letters that no mark makes. */
+const SPELT: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
+
+/**
+ * The exact key of a name: what remains when width, case, marks on Latin, Greek and Cyrillic letters, apostrophes, dots of abbreviations,
+ * other punctuation and spacing don't count. Total and idempotent; a name that is nothing but such signs keeps them, so that no key is empty.
+ *
+ * Full case folding after Unicode's CaseFolding.txt (ß is ss, final sigma is sigma), with Turkish İ and ı as i.
+ */
+export function foldName(name: string): string {
+  const wide = name.normalize('NFKC');
+  const folded = foldCase(wide);
+  const letters = words(latinised(folded.replace(/\p{Extended_Pictographic}|[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, ' ')));
+  if (letters !== '') return letters;
+  return folded.replace(/\s+/gu, ' ').trim();
+}
+
+export function foldCase(text: string): string {
+  return text
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/i\u0307/g, 'i')
+    .replace(/ς/g, 'σ')
+    .normalize('NFKC');
+}
+
+function latinised(folded: string): string {
+  const apart = folded.normalize('NFD').replace(CYRILLIC_LETTERS, (letter) => letter.normalize('NFC'));
+  return apart
+    .replace(LATINISED, '$1')
+    .normalize('NFC')
+    .replace(/[æœøđðþłı]/g, (letter) => SPELT[letter] as string);
+}
+
+function words(text: string): string {
+  return (
+    text
+      .replace(/['\u2018\u2019\u02bc\u02b9`\u00b4]/gu, '')
+      // abbreviations: U.S.A. is USA, e.V. is eV
+      .replace(/(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu, (dotted) => dotted.replaceAll('.', ''))
+      .replace(/&/gu, ' and ')
+      // C++ and C# are not C
+      .replace(/(?<![\p{L}\p{N}+#])[+#]+/gu, ' ')
+      .replace(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ')
+      .trim()
+  );
+}
