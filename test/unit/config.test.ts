@@ -32,6 +32,19 @@ function failure(work: () => unknown): PalimpsestError {
 }
 const pathsOf = (error: PalimpsestError) => error.issues?.map(({ path }) => path);
 
+describe('a store or a server', () => {
+  it('is named by the stronger source, and not by both at once', () => {
+    const server = 'http://127.0.0.1:7411';
+    const config = file({ url: server });
+    expect(readSettings({ config, store: 'memory:' }, {})).toMatchObject({ store: 'memory:', url: undefined });
+    const { settings, effective } = readConfig({ url: server }, { PALIMPSEST_STORE: 'memory:' });
+    expect(settings).toMatchObject({ url: server, storeIsDefault: true });
+    expect(effective.find(({ key }) => key === 'store')).toMatchObject({ from: 'default' });
+    const both = failure(() => readSettings({}, { PALIMPSEST_STORE: 'memory:', PALIMPSEST_URL: server }));
+    expect(both.issues).toMatchObject([{ path: 'PALIMPSEST_STORE and PALIMPSEST_URL', message: 'are both given' }]);
+  });
+});
+
 describe('settings', () => {
   it('come from a flag before the environment before the file before the default', () => {
     const config = file({ port: 1, host: 'localhost', logLevel: 'warn', rateLimit: 60 });
