@@ -24,7 +24,7 @@ export async function putEntity(graph: Graph, entities: Entities, namespace: str
   const asked = [...(name === undefined ? [] : [{ text: name, path: 'entity.name' }])];
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
   for (const { text, path } of asked) {
-    const owner = await entities.find(namespace, text);
+    const owner = await entities.owner(namespace, text);
     if (owner !== null && owner.id !== id) throw conflict(path, owner.id);
   }
   const known = await entities.byId(namespace, id);

@@ -89,7 +89,7 @@ const resolved = z
     mention: z.string(),
     entity: maybe(id),
     band: z.enum(['accept', 'new', 'ambiguous']),
-    rule: maybe(z.enum(['id', 'name', 'joined'])),
+    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])),
     candidates: z.array(id),
   })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;

@@ -369,4 +369,9 @@ const PLACE: readonly Row[] = [
 ];
 
 const of = (kind: Kind, rows: readonly Row[]): NamePair[] => rows.map(([a, b, label, why]) => ({ kind, a, b, label, why }));
-export const NAME_PAIRS: readonly NamePair[] = [...of('person', PERSON), ...of('org', ORG), ...of('product', PRODUCT), ...of('place', PLACE)];
+export const NAME_PAIRS: readonly NamePair[] = [
+  ...of('person', PERSON),
+  ...of('org', ORG),
+  ...of('product', PRODUCT),
+  ...of('place', PLACE),
+];

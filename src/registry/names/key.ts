@@ -2,6 +2,7 @@
 const LATINISED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
 /** й and ё with their like are letters of their own in Cyrillic: put together again before marks are taken off. */
 const CYRILLIC_LETTERS = /[\u0438\u0435\u0456\u0443]\u0306|\u0435\u0308|\u0456\u0308/gu;
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 /** Latin letters that no mark makes. */
 const SPELT: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
 
@@ -12,6 +13,8 @@ const SPELT: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', �
  * Full case folding after Unicode's CaseFolding.txt (ß is ss, final sigma is sigma), with Turkish İ and ı as i.
  */
 export function foldName(name: string): string {
+  // most names: nothing else counts in them
+  if (PLAIN.test(name)) return name.toLowerCase();
   const wide = name.normalize('NFKC');
   const folded = foldCase(wide);
   const letters = words(latinised(folded.replace(/\p{Extended_Pictographic}|[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, ' ')));

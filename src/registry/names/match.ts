@@ -3,11 +3,11 @@ import { alternates, legalName, meaning, type Rule } from './alternates.ts';
 import { foldName } from './key.ts';
 
 /** Why two names can't be one, however alike they are. */
-export type Veto = 'digits' | 'legal form' | 'code' | 'short';
+export type Veto = 'digits' | 'legal form' | 'code' | 'short' | 'catalogue';
 /** What two names say about being one: nothing is decided by likeness alone. */
 export interface Verdict {
   readonly band: 'accept' | 'review' | 'new';
-  readonly rule: 'name' | Rule | 'similar' | null;
+  readonly rule: 'name' | 'catalogue' | Rule | 'similar' | null;
   /** 0..1; 1: the keys are equal. */
   readonly score: number;
   readonly veto: Veto | null;
