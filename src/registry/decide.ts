@@ -121,7 +121,7 @@ function byOtherKeys(namespace: string, mention: string, hits: Found['byKey']): 
   const [sure, maybe] = [new Map<string, EntityRef>(), new Map<string, EntityRef>()];
   for (const { rule, form, nameKey } of lookedFor(namespace, mention))
     for (const { key, form: theirs, ...entity } of hits) {
-      const says = key === nameKey ? meaning(rule, form, theirs) : null;
+      const says = key === nameKey ? meaning(rule, form, theirs, entity.type) : null;
       if (says !== null) (says === 'accept' ? sure : maybe).set(entity.id, entity);
     }
   return { sure: [...sure.values()], maybe: [...maybe.values()] };

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 /** As `compareNames`, for two names of things of one type, where the catalogue knows better: names of one entry are one, of two entries two. */
 export function compareKnown(catalogue: Catalogue, type: string, a: string, b: string): Verdict {
   const [one, other] = [known(catalogue, type, a), known(catalogue, type, b)];
-  if (one === null || other === null) return compareNames(a, b);
+  if (one === null || other === null) return compareNames(a, b, type);
   if (one === other) return { band: 'accept', rule: 'catalogue', score: 1, veto: null };
   return { band: 'new', rule: null, score: 0, veto: 'catalogue' };
 }

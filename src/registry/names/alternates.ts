@@ -20,7 +20,10 @@ export interface LegalName {
   readonly form: string | null;
 }
 
-const ARTICLE = /^(?:the|der|die|das|le|la|les|el|los|las|il) (?=\S)/u;
+/** Only this one is left out at will: Los Angeles is not Angeles, Die Hard not Hard. */
+const ARTICLE = /^the (?=\S)/u;
+/** Types of things that have no legal form: what looks like one is part of the name (Ricardo Sá; Springfield, CO). */
+const WITHOUT_FORMS: ReadonlySet<string> = new Set(['person', 'place', 'tool', 'team', 'project']);
 const SMALL = new Set('a an and de der des die das du e el et for fur in la le of on the und von y zu zur'.split(' '));
 const ACRONYM = { least: 2, most: 6 };
 
@@ -41,7 +44,7 @@ export function alternates(name: string): Alternate[] {
   const { stem, form } = legalName(name);
   const bare = stem.replace(ARTICLE, '');
   const tokens = bare.split(' ');
-  const found: Alternate[] = [{ rule: 'joined', key: tokens.join(''), form, short: false }];
+  const found: Alternate[] = [{ rule: 'joined', key: joined(bare), form, short: false }];
   if (tokens.length > 1) found.push({ rule: 'sorted', key: [...tokens].sort().join(' '), form, short: false });
   const letters = tokens.filter((t) => !SMALL.has(t)).map((t) => [...t][0] as string);
   if (letters.length > 2 && letters.every((l) => /\p{L}/u.test(l)))
@@ -51,8 +54,12 @@ export function alternates(name: string): Alternate[] {
   return found;
 }
 
+/** Without spaces, except between digits: 1.10 is not 11.0. */
+const joined = (stem: string): string => stem.replace(/(?<!\p{Nd}) | (?!\p{Nd})/gu, '');
+
 /** What a key that two names share says: they are one, it may be asked, or nothing, as their legal forms differ. */
-export function meaning(rule: Rule, form: string | null, otherForm: string | null): 'accept' | 'review' | null {
+export function meaning(rule: Rule, form: string | null, otherForm: string | null, type: string | null = null): 'accept' | 'review' | null {
   if (form !== null && otherForm !== null && form !== otherForm) return null;
-  return rule === 'joined' ? 'accept' : 'review';
+  const partOfName = form !== otherForm && type !== null && WITHOUT_FORMS.has(type);
+  return rule === 'joined' && !partOfName ? 'accept' : 'review';
 }

@@ -15,7 +15,8 @@ const SPELT: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', �
 export function foldName(name: string): string {
   // most names: nothing else counts in them
   if (PLAIN.test(name)) return name.toLowerCase();
-  const wide = name.normalize('NFKC');
+  // 10² is not 102, 1½ is not 11/2
+  const wide = name.replace(/(?<=\p{Nd})(?=\p{No})/gu, ' ').normalize('NFKC');
   const folded = foldCase(wide);
   const letters = words(latinised(folded.replace(/\p{Extended_Pictographic}|[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, ' ')));
   if (letters !== '') return letters;
@@ -47,9 +48,12 @@ function words(text: string): string {
       // abbreviations: U.S.A. is USA, e.V. is eV
       .replace(/(?<![\p{L}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])\.?/gu, (dotted) => dotted.replaceAll('.', ''))
       .replace(/&/gu, ' and ')
-      // C++ and C# are not C
+      // level -1 is not level 1, nor A- A
+      .replace(/(?<!\S)[-\u2212\u2013](?=\p{Nd})|(?<=^\p{L}{1,3})[-\u2212]$/gu, ' minus ')
+      // C++ and C# are not C, nor is A* A
       .replace(/(?<![\p{L}\p{N}+#])[+#]+/gu, ' ')
-      .replace(/[^\p{L}\p{N}\p{M}+#]+/gu, ' ')
+      .replace(/(?<!(?<![\p{L}\p{N}\p{M}])\p{L})\*|\*(?=[\p{L}\p{N}*])/gu, ' ')
+      .replace(/[^\p{L}\p{N}\p{M}\p{Sc}+#*%‰°]+/gu, ' ')
       .trim()
   );
 }

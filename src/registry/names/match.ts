@@ -1,9 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import { alternates, legalName, meaning, type Rule } from './alternates.ts';
 import { foldName } from './key.ts';
+import { areOpposite } from './opposites.ts';
 
 /** Why two names can't be one, however alike they are. */
-export type Veto = 'digits' | 'legal form' | 'code' | 'short' | 'catalogue';
+export type Veto = 'digits' | 'legal form' | 'code' | 'short' | 'opposite' | 'catalogue';
 /** What two names say about being one: nothing is decided by likeness alone. */
 export interface Verdict {
   readonly band: 'accept' | 'review' | 'new';
@@ -18,15 +19,15 @@ export const WORTH_ASKING = 0.82;
 const ROMAN = /^(?=[ivxlcdm])m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 const SHORT = 4;
 
-/** The verdict of the rules of `alternates` and of similarity, under the vetoes. */
-export function compareNames(a: string, b: string): Verdict {
+/** The verdict of the rules of `alternates` and of similarity, under the vetoes, on names of things of one type. */
+export function compareNames(a: string, b: string, type: string | null = null): Verdict {
   if (foldName(a) === foldName(b)) return { band: 'accept', rule: 'name', score: 1, veto: null };
   const [one, other] = [legalName(a), legalName(b)];
   const veto = vetoOf(one, other);
   for (const mine of alternates(a))
     for (const theirs of alternates(b)) {
       if (mine.rule !== theirs.rule || mine.key !== theirs.key || (mine.rule === 'acronym' && mine.short === theirs.short)) continue;
-      const band = meaning(mine.rule, mine.form, theirs.form);
+      const band = meaning(mine.rule, mine.form, theirs.form, type);
       if (band === 'accept' || (band === 'review' && (veto === null || mine.rule === 'acronym')))
         return { band, rule: mine.rule, score: 0.95, veto: null };
     }
@@ -44,10 +45,9 @@ export function similarity(a: string, b: string): number {
 export function vetoOf(one: { readonly stem: string; readonly form: string | null }, other: typeof one): Veto | null {
   if (one.form !== null && other.form !== null && one.form !== other.form) return 'legal form';
   const [left, right] = [one.stem.split(' '), other.stem.split(' ')];
-  const joined = left.join('') === right.join('');
-  if (joined) return null;
   if (numbers(left) !== numbers(right)) return 'digits';
   if ([...left, ...right].some(isCode)) return 'code';
+  if (areOpposite(left, right)) return 'opposite';
   return Math.min(one.stem.length, other.stem.length) < SHORT ? 'short' : null;
 }
 
