@@ -13,6 +13,7 @@ export interface GlobalOptions {
   readonly url?: string;
   readonly config?: string;
   readonly namespace?: string;
+  readonly catalogue?: string | false;
   readonly json?: boolean;
 }
 
@@ -21,6 +22,7 @@ export interface StoreOptions {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
+  readonly catalogue?: string | false;
   readonly clock?: () => number;
 }
 export type OpenStore = (options: StoreOptions) => Promise<Palimpsest>;
@@ -48,6 +50,8 @@ export async function withStore(
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const settings = readSettings(overrides(options));
+  if (settings.url !== undefined && options.catalogue !== undefined)
+    throw invalidInput('catalogue', [{ path: '--catalogue', message: 'is the server’s to have', next: 'give it to palimpsest serve' }]);
   const store = settings.url === undefined ? await openStore(cli, settings) : await connectWith(settings.url, patience);
   try {
     const output = outputOf(cli, options);
@@ -79,7 +83,13 @@ export function refuseUrl(settings: Settings, command: string): void {
 }
 
 /** What the flags that every command has say about the settings. */
-export const overrides = ({ store, url, namespace, config }: GlobalOptions): Overrides => ({ store, url, namespace, config });
+export const overrides = ({ store, url, namespace, catalogue, config }: GlobalOptions): Overrides => ({
+  store,
+  url,
+  namespace,
+  catalogue,
+  config,
+});
 
 /** The store that nobody named has its directory made. */
 export async function makeDirectory({ store, storeIsDefault }: Settings): Promise<void> {
@@ -91,11 +101,12 @@ export function outputOf(cli: Cli, options: GlobalOptions): Output {
 }
 
 export function storeOptions(settings: Settings): StoreOptions {
-  const { store, neo4jUser: user, neo4jPassword: password, neo4jDatabase: database } = settings;
+  const { store, neo4jUser: user, neo4jPassword: password, neo4jDatabase: database, catalogue } = settings;
   return {
     store,
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
+    ...(catalogue !== undefined && { catalogue }),
   };
 }

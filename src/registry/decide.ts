@@ -1,7 +1,7 @@
 import { LIMITS } from '../contract/limits.ts';
-import type { Catalogue, Listed } from './catalogue/catalogue.ts';
+import type { Catalogue, Leads, Listed } from './catalogue/catalogue.ts';
 import { meaning } from './names/alternates.ts';
-import { lookedFor } from './names/keys.ts';
+import { type KeyedAlternate, lookedFor } from './names/keys.ts';
 import { mintId, SHIPPED } from './names/mint-id.ts';
 
 export interface EntityRef {
@@ -33,10 +33,12 @@ export interface FoundRow {
   readonly byKey: readonly (EntityRef & { readonly key: string; readonly form: string | null })[];
 }
 export type Found = Omit<FoundRow, 'mention'>;
+/** Names of entities that enter with this call, by key. */
+export type Met = ReadonlyMap<string, Found['byKey']>;
 /** Whom the catalogue means by a mention. */
 interface Pooled {
   readonly exact: readonly Listed[];
-  readonly joined: readonly Listed[];
+  readonly joined: Leads;
 }
 export interface Pool {
   readonly rows: ReadonlyMap<string, Found>;
@@ -55,8 +57,8 @@ const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id 
 
 export const mentionKey = (m: { readonly text: string; readonly type: string | null }): string => `${m.type ?? ''}\n${m.text}`;
 
-/** The order of docs/names.md. `met`: names of entities that enter with this call. */
-export function decide(catalogue: Catalogue, namespace: string, m: Mention, { rows, listed }: Pool, met: Found['byKey']): Understood {
+/** The order of docs/names.md. */
+export function decide(catalogue: Catalogue, namespace: string, m: Mention, { rows, listed }: Pool, met: Met): Understood {
   const { text: mention } = m;
   const found = rows.get(mention);
   const { exact, joined } = listed.get(mentionKey(m)) ?? UNLISTED;
@@ -82,11 +84,15 @@ export function decide(catalogue: Catalogue, namespace: string, m: Mention, { ro
   if (exact.length === 1) return meets(exact[0] as Listed);
   if (exact.length > 1) return nobody('ambiguous', exact);
   const prefix = typeOfId(mention);
-  const hits = [...(found?.byKey ?? []), ...met].filter(fits);
-  const { sure, maybe } = prefix === undefined ? byOtherKeys(namespace, mention, hits) : NOBODY;
+  const keys = prefix === undefined ? lookedFor(namespace, mention) : [];
+  const hits = asKept([...(found?.byKey ?? []), ...keys.flatMap((k) => met.get(k.nameKey) ?? [])]).filter(fits);
+  const { sure, maybe } = byOtherKeys(keys, hits);
   if (sure.length === 1) return accept('joined', sure[0] as EntityRef);
   if (sure.length > 1) return nobody('ambiguous', sure);
-  if (joined.length === 1) return meets(joined[0] as Listed);
+  // the keys above have spoken of who is here, unless the catalogue has that very form
+  const speaks = (e: Listed) => joined.sure.includes(e) || !hits.some((h) => h.id === (standsFor(e, rows)?.id ?? e.id));
+  const likely = [...joined.sure, ...joined.maybe];
+  if (likely.length === 1 && likely.every(speaks)) return meets(likely[0] as Listed);
   if (prefix === SHIPPED) {
     const entry = catalogue.byId(mention);
     return entry === null ? nobody('unknown', []) : meets(entry);
@@ -102,12 +108,12 @@ export function decide(catalogue: Catalogue, namespace: string, m: Mention, { ro
 }
 
 const NOBODY = { sure: [], maybe: [] };
-const UNLISTED = { exact: [], joined: [] };
+const UNLISTED: Pooled = { exact: [], joined: NOBODY };
 
 export function listedBy(catalogue: Catalogue, { text, type }: Mention): Pooled {
   if (typeOfId(text) !== undefined) return UNLISTED;
   const exact = catalogue.exact(text, type);
-  return { exact, joined: exact.length > 0 ? [] : catalogue.joined(text, type) };
+  return { exact, joined: exact.length > 0 ? NOBODY : catalogue.joined(text, type) };
 }
 
 /** Who of the namespace an entry of the catalogue is: who has its id, or the only one of its type who has its name. */
@@ -116,10 +122,20 @@ function standsFor(entry: Listed, rows: ReadonlyMap<string, Found>): EntityRef |
   return rows.get(entry.id)?.byId ?? (owners.length === 1 ? (owners[0] as EntityRef) : null);
 }
 
+/** The graph keeps one form for an entity and a key: the first that is known. */
+function asKept(hits: Found['byKey']): Found['byKey'] {
+  const kept = new Map<string, Found['byKey'][number]>();
+  for (const hit of hits) {
+    const at = `${hit.id}\n${hit.key}`;
+    kept.set(at, { ...hit, form: kept.get(at)?.form ?? hit.form });
+  }
+  return [...kept.values()];
+}
+
 /** Whom the other keys of a name lead to: for sure, or to be asked. */
-function byOtherKeys(namespace: string, mention: string, hits: Found['byKey']): { sure: EntityRef[]; maybe: EntityRef[] } {
+function byOtherKeys(keys: readonly KeyedAlternate[], hits: Found['byKey']): { sure: EntityRef[]; maybe: EntityRef[] } {
   const [sure, maybe] = [new Map<string, EntityRef>(), new Map<string, EntityRef>()];
-  for (const { rule, form, nameKey } of lookedFor(namespace, mention))
+  for (const { rule, form, nameKey } of keys)
     for (const { key, form: theirs, ...entity } of hits) {
       const says = key === nameKey ? meaning(rule, form, theirs, entity.type) : null;
       if (says !== null) (says === 'accept' ? sure : maybe).set(entity.id, entity);

@@ -70,7 +70,7 @@ export class Entities {
     const fresh: { key: string; ref: EntityRef; mention: Mention; listed: Listed | null }[] = [];
     const pool = await this.#read(namespace, [...open.values()]);
     // names of one call see one another as those of two calls would
-    const met: FoundRow['byKey'][number][] = [];
+    const met = new Map<string, Found['byKey']>();
     for (const [key, m] of open) {
       const { resolution, listed } = decide(this.#graph.catalogue, namespace, m, pool, met);
       out.set(key, resolution);
@@ -78,7 +78,8 @@ export class Entities {
       if (ref === null) continue;
       if (resolution.band === 'new' || listed !== null) {
         fresh.push({ key, ref, mention: m, listed });
-        met.push(...keysOf(namespace, ref, listed?.names ?? [ref.name]));
+        for (const hit of keysOf(namespace, ref, listed === null ? [ref.name] : [m.text, ...listed.names]))
+          met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
       } else if (resolution.rule !== 'joined') this.#remember(cacheKey(namespace, m), ref);
     }
     if (fresh.length === 0) return out;
@@ -116,7 +117,7 @@ export class Entities {
   }
 
   #accepted(namespace: string, m: Mention, pool: Pool): EntityRef | null {
-    const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, pool, []);
+    const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, pool, new Map());
     return resolution.band === 'accept' && !enters ? resolution.entity : null;
   }
 
@@ -168,7 +169,7 @@ export class Entities {
   /** What the namespace has for each mention, and for whom the catalogue means by it, in one read. */
   async #read(namespace: string, mentions: readonly Mention[]): Promise<Pool> {
     const listed = new Map(mentions.map((m) => [mentionKey(m), listedBy(this.#graph.catalogue, m)]));
-    const met = [...listed.values()].flatMap(({ exact, joined }) => [...exact, ...joined]);
+    const met = [...listed.values()].flatMap(({ exact, joined }) => [...exact, ...joined.sure, ...joined.maybe]);
     const rows = await this.#find(namespace, [...mentions.map((m) => m.text), ...met.flatMap((e) => [e.id, e.name])]);
     return { rows, listed };
   }
@@ -179,12 +180,9 @@ export class Entities {
   }
 }
 
-/** The keys that lead to one who enters, as the graph will have them. */
-function keysOf(namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] {
-  const forms = new Map<string, string | null>();
-  for (const { nameKey, form } of names.flatMap((name) => keptUnder(namespace, name))) forms.set(nameKey, forms.get(nameKey) ?? form);
-  return [...forms].map(([key, form]) => ({ ...ref, key, form }));
-}
+/** The keys that lead to one who enters. */
+const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
+  names.flatMap((name) => keptUnder(namespace, name).map(({ nameKey, form }) => ({ ...ref, key: nameKey, form })));
 
 function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null): Registration {
   const byId = ref.id === mention.text;

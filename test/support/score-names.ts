@@ -8,12 +8,13 @@ export interface Scored {
   readonly verdict: Verdict;
 }
 
-const TYPE = { person: 'person', org: 'org', product: 'tool', place: 'place' } as const;
+/** Type that an entity of a kind has. */
+export const TYPE_OF = { person: 'person', org: 'org', product: 'tool', place: 'place' } as const;
 const BANDS = ['accept', 'review', 'new'] as const;
 const LABELS: readonly Label[] = ['same', 'ask', 'different'];
 
 export function scoreNames(catalogue = Catalogue.open()): Scored[] {
-  return NAME_PAIRS.map((pair) => ({ pair, verdict: compareKnown(catalogue, TYPE[pair.kind], pair.a, pair.b) }));
+  return NAME_PAIRS.map((pair) => ({ pair, verdict: compareKnown(catalogue, TYPE_OF[pair.kind], pair.a, pair.b) }));
 }
 
 /** Label by band, in numbers. */

@@ -1,5 +1,5 @@
 import type { CatalogueFile } from '../../contract/catalogue.ts';
-import { alternates, legalName } from '../names/alternates.ts';
+import { alternates, legalName, meaning } from '../names/alternates.ts';
 import { foldName } from '../names/key.ts';
 import { mintId } from '../names/mint-id.ts';
 
@@ -41,16 +41,32 @@ export class Book {
 
   /** By its exact key. Without a type a name that means other things too is only maybe. */
   exact(name: string, type: string | null): Leads {
-    this.#exact ??= this.#index((n) => [foldName(n), null]);
-    return this.#leads(this.#exact.get(foldName(name)) ?? [], type, () => this.#links);
+    const leads = this.#exactly(name, type);
+    const sure = new Set(leads.filter((lead) => this.#links && !(lead.word && type === null)).map((lead) => lead.at));
+    return { sure: this.#list(sure), maybe: this.#list(leads.map((lead) => lead.at).filter((at) => !sure.has(at))) };
   }
 
-  /** By its key without spaces and legal form: sure only where the legal forms are the same. */
+  /**
+   * By its key without spaces and legal form. Sure: a name of the entry has the same form, or none as well. Maybe: nothing is known of the form
+   * of the entry, and the name is no word that means other things.
+   */
   joined(name: string, type: string | null): Leads {
-    if (!this.#links) return this.exact(legalName(name).stem, type);
-    this.#joined ??= this.#index(joinedKey);
-    const [key, form] = joinedKey(name);
-    return this.#leads(this.#joined.get(key) ?? [], type, (lead) => lead.form === form);
+    if (!this.#links) return { sure: [], maybe: [] };
+    const [, form] = joinedKey(name);
+    const leads = this.#jointly(name, type);
+    const sure = new Set(leads.filter((lead) => lead.form === form && !(lead.word && type === null)).map((lead) => lead.at));
+    const open = leads.filter(({ at, word }) => {
+      // all that is known of the form of an entry, as the graph would keep it
+      const known = leads.find((lead) => lead.at === at && lead.form !== null)?.form ?? null;
+      return !sure.has(at) && !word && meaning('joined', form, known, this.#rows[at]?.type) === 'accept';
+    });
+    return { sure: this.#list(sure), maybe: this.#list(open.map((lead) => lead.at)) };
+  }
+
+  /** Everybody whom one of the keys leads to. */
+  like(name: string, type: string | null): readonly Listed[] {
+    const leads = this.#links ? this.#jointly(name, type) : this.#exactly(legalName(name).stem, type);
+    return this.#list([...this.#exactly(name, type), ...leads].map((lead) => lead.at));
   }
 
   byId(id: string): Listed | null {
@@ -59,13 +75,18 @@ export class Book {
     return at === undefined ? null : this.#listed(at);
   }
 
-  #leads(leads: readonly Lead[], type: string | null, links: (lead: Lead) => boolean): Leads {
-    const [sure, maybe] = [new Set<number>(), new Set<number>()];
-    for (const lead of leads) {
-      if (type !== null && this.#rows[lead.at]?.type !== type) continue;
-      (links(lead) && !(lead.word && type === null) ? sure : maybe).add(lead.at);
-    }
-    return { sure: [...sure].map((at) => this.#listed(at)), maybe: [...maybe].filter((at) => !sure.has(at)).map((at) => this.#listed(at)) };
+  #exactly(name: string, type: string | null): readonly Lead[] {
+    this.#exact ??= this.#index((n) => [foldName(n), null]);
+    return (this.#exact.get(foldName(name)) ?? []).filter((lead) => type === null || this.#rows[lead.at]?.type === type);
+  }
+
+  #jointly(name: string, type: string | null): readonly Lead[] {
+    this.#joined ??= this.#index(joinedKey);
+    return (this.#joined.get(joinedKey(name)[0]) ?? []).filter((lead) => type === null || this.#rows[lead.at]?.type === type);
+  }
+
+  #list(ats: Iterable<number>): Listed[] {
+    return [...new Set(ats)].map((at) => this.#listed(at));
   }
 
   #listed(at: number): Listed {

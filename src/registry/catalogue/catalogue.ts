@@ -1,7 +1,7 @@
 import { Book, type Leads, type Listed } from './book.ts';
 import { type CatalogueOption, readOwn, readShipped } from './files.ts';
 
-export type { Listed };
+export type { Leads, Listed };
 
 const NOBODY: Leads = { sure: [], maybe: [] };
 const MOST_PROPOSED = 5;
@@ -33,16 +33,16 @@ export class Catalogue {
     return this.#first((book) => book.exact(name, type)).sure;
   }
 
-  /** Whom it means by the key without spaces. */
-  joined(name: string, type: string | null): readonly Listed[] {
-    return this.#first((book) => book.joined(name, type)).sure;
+  /** Whom it means by the key without spaces and legal form; maybe: where nothing that is known of their form says otherwise. */
+  joined(name: string, type: string | null): Leads {
+    return this.#first((book) => book.joined(name, type));
   }
 
   /** Ids of whom it may mean; at most five, from the best source that has any. */
   proposals(name: string, type: string | null): readonly string[] {
     for (const book of [...this.#linking, ...this.#tail]) {
-      const found = [book().exact(name, type), book().joined(name, type)].flatMap(({ sure, maybe }) => [...sure, ...maybe]);
-      if (found.length > 0) return [...new Set(found.map((e) => e.id))].slice(0, MOST_PROPOSED);
+      const found = book().like(name, type);
+      if (found.length > 0) return found.map((e) => e.id).slice(0, MOST_PROPOSED);
     }
     return [];
   }
@@ -59,7 +59,7 @@ export class Catalogue {
   #first(ask: (book: Book) => Leads): Leads {
     for (const book of this.#linking) {
       const leads = ask(book());
-      if (leads.sure.length > 0) return leads;
+      if (leads.sure.length + leads.maybe.length > 0) return leads;
     }
     return NOBODY;
   }

@@ -1,3 +1,4 @@
+import { legalName } from '../names/alternates.ts';
 import { compareNames, type Verdict } from '../names/match.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -5,14 +6,15 @@ import type { Catalogue } from './catalogue.ts';
 export function compareKnown(catalogue: Catalogue, type: string, a: string, b: string): Verdict {
   const [one, other] = [known(catalogue, type, a), known(catalogue, type, b)];
   if (one === null || other === null) return compareNames(a, b, type);
-  if (one === other) return { band: 'accept', rule: 'catalogue', score: 1, veto: null };
-  return { band: 'new', rule: null, score: 0, veto: 'catalogue' };
+  if (one.id !== other.id) return { band: 'new', rule: null, score: 0, veto: 'catalogue' };
+  const [form, otherForm] = [legalName(a).form, legalName(b).form];
+  const clash = form !== null && otherForm !== null && form !== otherForm && !(one.exact && other.exact);
+  return clash ? compareNames(a, b, type) : { band: 'accept', rule: 'catalogue', score: 1, veto: null };
 }
 
-function known(catalogue: Catalogue, type: string, name: string): string | null {
-  for (const found of [catalogue.exact(name, type), catalogue.joined(name, type)]) {
-    if (found.length === 1) return found[0]?.id ?? null;
-    if (found.length > 1) return null;
-  }
-  return null;
+function known(catalogue: Catalogue, type: string, name: string): { readonly id: string; readonly exact: boolean } | null {
+  const exact = catalogue.exact(name, type);
+  const { sure, maybe } = catalogue.joined(name, type);
+  const [found, more] = exact.length > 0 ? exact : [...sure, ...maybe];
+  return found === undefined || more !== undefined ? null : { id: found.id, exact: exact.length > 0 };
 }

@@ -1,5 +1,5 @@
 import { foldName } from './key.ts';
-import { SPACED, UNSPACED } from './legal-forms.ts';
+import { lastWord, SPACED, UNSPACED } from './legal-forms.ts';
 
 /** By what two names that are not written alike may be one. */
 export const RULES = ['joined', 'sorted', 'acronym'] as const;
@@ -24,18 +24,20 @@ export interface LegalName {
 const ARTICLE = /^the (?=\S)/u;
 /** Types of things that have no legal form: what looks like one is part of the name (Ricardo Sá; Springfield, CO). */
 const WITHOUT_FORMS: ReadonlySet<string> = new Set(['person', 'place', 'tool', 'team', 'project']);
+const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const SMALL = new Set('a an and de der des die das du e el et for fur in la le of on the und von y zu zur'.split(' '));
 const ACRONYM = { least: 2, most: 6 };
 
 /** Parts the legal form from a name. A name that is nothing but a form keeps it. */
 export function legalName(name: string): LegalName {
   const folded = name.normalize('NFKC').trim();
-  for (const [way, form] of UNSPACED) {
+  for (const [way, form] of HAS_UNSPACED.test(folded) ? UNSPACED : []) {
     const bare = folded.startsWith(way) ? folded.slice(way.length) : folded.endsWith(way) ? folded.slice(0, -way.length) : '';
     if (bare.trim() !== '') return { stem: foldName(bare), form };
   }
   const key = foldName(name);
-  for (const [way, form] of SPACED) if (key.endsWith(` ${way}`)) return { stem: key.slice(0, -way.length - 1), form };
+  for (const [way, form] of SPACED.get(lastWord(key)) ?? [])
+    if (key.endsWith(` ${way}`)) return { stem: key.slice(0, -way.length - 1), form };
   return { stem: key, form: null };
 }
 

@@ -55,10 +55,20 @@ export const UNSPACED: ReadonlyMap<string, string> = new Map(
     .filter(([way]) => /[\p{Script=Han}\p{Script=Hangul}]/u.test(way))
     .sort(([a], [b]) => b.length - a.length),
 );
-/** Longest first, so that "co ltd" is not taken for "ltd". */
-export const SPACED: ReadonlyMap<string, string> = new Map(
+/** By their last word; longest first, so that "co ltd" is not taken for "ltd". */
+export const SPACED: ReadonlyMap<string, readonly (readonly [way: string, form: string])[]> = byLastWord(
   Object.entries(FORMS)
     .flatMap(([form, ways]) => ways.map((way) => [way, form] as const))
     .filter(([way]) => !UNSPACED.has(way))
     .sort(([a], [b]) => b.length - a.length),
 );
+
+export function lastWord(text: string): string {
+  return text.slice(text.lastIndexOf(' ') + 1);
+}
+
+function byLastWord(ways: readonly (readonly [string, string])[]): Map<string, (readonly [string, string])[]> {
+  const map = new Map<string, (readonly [string, string])[]>();
+  for (const way of ways) map.set(lastWord(way[0]), [...(map.get(lastWord(way[0])) ?? []), way]);
+  return map;
+}
