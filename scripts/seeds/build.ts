@@ -6,7 +6,7 @@ import { foldName } from '../../src/registry/names/key.ts';
 import { mintId } from '../../src/registry/names/mint-id.ts';
 import { brands } from './brands.ts';
 import { languages } from './languages.ts';
-import { type Draft, sourceOf } from './source.ts';
+import { type Draft, readText, sourceOf } from './source.ts';
 import { tech } from './tech.ts';
 
 const FOLDER = new URL('../../seeds/catalogue/', import.meta.url);
@@ -20,6 +20,13 @@ const items = new Set(core.entities.flatMap((e) => e.qid ?? []));
 write('brands', 'name-suggestion-index', 'https://github.com/osmlab/name-suggestion-index', brands());
 write('languages', 'linguist-languages', 'https://github.com/ikatyang-collab/linguist-languages', await languages());
 write('tech', 'simple-icons', 'https://github.com/simple-icons/simple-icons', tech());
+
+const notices = [
+  ['name-suggestion-index', 'LICENSE.md'],
+  ['linguist-languages', 'LICENSE'],
+  ['linguist-languages', 'ThirdPartyNoticeText.txt'],
+].map(([pkg = '', file = '']) => `${pkg}, ${file}\n\n${readText(pkg, file).trim()}\n`);
+writeFileSync(new URL('LICENCES.txt', FOLDER), notices.join(`\n${'='.repeat(80)}\n\n`));
 
 function write(name: string, pkg: string, url: string, drafts: readonly Draft[]): void {
   const entities = drafts.flatMap(tidy).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));

@@ -11,7 +11,8 @@ export interface Draft {
 }
 
 const inPackage = (pkg: string, file: string) => new URL(`../../node_modules/${pkg}/${file}`, import.meta.url);
-export const readJson = <T>(pkg: string, file: string): T => JSON.parse(readFileSync(inPackage(pkg, file), 'utf8')) as T;
+export const readText = (pkg: string, file: string): string => readFileSync(inPackage(pkg, file), 'utf8');
+export const readJson = <T>(pkg: string, file: string): T => JSON.parse(readText(pkg, file)) as T;
 
 /** Name, version and licence, as the installed package itself says them; the licence is one that was looked at. */
 export function sourceOf(pkg: string, url: string): { name: string; version: string; licence: string; url: string } {

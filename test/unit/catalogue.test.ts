@@ -70,6 +70,39 @@ describe('the shipped catalogue', () => {
   });
 });
 
+describe('a name that is a word too', () => {
+  const catalogue = Catalogue.open();
+  const led = (name: string, type: string | null) => {
+    const { sure, maybe } = catalogue.joined(name, type);
+    return [...catalogue.exact(name, type), ...sure, ...maybe].map((e) => e.name);
+  };
+
+  it('leads nowhere while nobody asks for its type, whatever the spacing', () => {
+    for (const name of [
+      'Visa',
+      'Block',
+      'The Block',
+      'Ford',
+      'Apple',
+      'Orange',
+      'Julia',
+      'Go',
+      'C',
+      'X',
+      'Slack',
+      'Red Hat',
+      'LA',
+      'Sydney',
+    ])
+      expect(led(name, null), name).toEqual([]);
+    expect(led('visa', 'org')).toContain('Visa');
+  });
+
+  it('is not made of a name with a legal form by leaving that out', () => {
+    for (const name of ['Orange', 'Total']) expect(led(name, 'org'), name).toEqual([]);
+  });
+});
+
 describe('a catalogue of one’s own', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palimpsest-catalogue-'));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -47,18 +47,17 @@ export class Book {
   }
 
   /**
-   * By its key without spaces and legal form. Sure: a name of the entry has the same form, or none as well. Maybe: nothing is known of the form
-   * of the entry, and the name is no word that means other things.
+   * By its key without spaces and legal form. Sure: a name of the entry has the same form, or none as well. Maybe: an entry of that bare name, of
+   * whose form nothing is known. A bare name never leads to one that is only known with a form.
    */
   joined(name: string, type: string | null): Leads {
     if (!this.#links) return { sure: [], maybe: [] };
     const [, form] = joinedKey(name);
     const leads = this.#jointly(name, type);
     const sure = new Set(leads.filter((lead) => lead.form === form && !(lead.word && type === null)).map((lead) => lead.at));
-    const open = leads.filter(({ at, word }) => {
-      // all that is known of the form of an entry, as the graph would keep it
-      const known = leads.find((lead) => lead.at === at && lead.form !== null)?.form ?? null;
-      return !sure.has(at) && !word && meaning('joined', form, known, this.#rows[at]?.type) === 'accept';
+    const open = leads.filter(({ at, word, form: own }) => {
+      const known = leads.some((lead) => lead.at === at && lead.form !== null);
+      return own === null && !known && !word && !sure.has(at) && meaning('joined', form, null, this.#rows[at]?.type) === 'accept';
     });
     return { sure: this.#list(sure), maybe: this.#list(open.map((lead) => lead.at)) };
   }
