@@ -47,6 +47,14 @@ describe('the shipped catalogue', () => {
     expect(shared.sort()).toEqual([' db', ' ms', 'org db', 'org ms']);
   });
 
+  it('finds every entity by its id', () => {
+    const catalogue = Catalogue.open();
+    for (const { file } of files)
+      for (const { type, name } of file.entities) expect(catalogue.byId(mintId(type, name))).toMatchObject({ type, name });
+    for (const id of ['entity:org:nobody', 'entity:org:', 'entity:', 'entity:org:x~0', 'entity:place:volkswagen'])
+      expect(catalogue.byId(id)).toBeNull();
+  });
+
   it('finds everyday names', () => {
     const catalogue = Catalogue.open();
     const meant = (type: string, name: string) => catalogue.exact(name, type).map((e) => e.name);
@@ -96,10 +104,11 @@ describe('a name that is a word too', () => {
     ])
       expect(led(name, null), name).toEqual([]);
     expect(led('visa', 'org')).toContain('Visa');
+    expect(led('RedHat', 'org')).toContain('Red Hat');
   });
 
-  it('is not made of a name with a legal form by leaving that out', () => {
-    for (const name of ['Orange', 'Total']) expect(led(name, 'org'), name).toEqual([]);
+  it('must be exact, and a legal form is not left out of a name to meet it', () => {
+    for (const name of ['Orange', 'Total', 'The Who', 'The Shell']) expect(led(name, 'org'), name).toEqual([]);
   });
 });
 

@@ -17,6 +17,8 @@ interface Lead {
   /** The name means other things too. */
   readonly word: boolean;
   readonly form: string | null;
+  /** Of a word: all of it but its spaces. */
+  readonly letters: string | null;
 }
 /** Entities that a name leads to: for sure, or to be asked. */
 export interface Leads {
@@ -48,13 +50,18 @@ export class Book {
 
   /**
    * By its key without spaces and legal form. Sure: a name of the entry has the same form, or none as well. Maybe: an entry of that bare name, of
-   * whose form nothing is known. A bare name never leads to one that is only known with a form.
+   * whose form nothing is known. A bare name never leads to one that is only known with a form, and a word may only be
+   * spaced otherwise (The Who is no WHO).
    */
   joined(name: string, type: string | null): Leads {
     if (!this.#links) return { sure: [], maybe: [] };
     const [, form] = joinedKey(name);
     const leads = this.#jointly(name, type);
-    const sure = new Set(leads.filter((lead) => lead.form === form && !(lead.word && type === null)).map((lead) => lead.at));
+    const sure = new Set(
+      leads
+        .filter((lead) => lead.form === form && (!lead.word || (type !== null && lead.letters === letters(name))))
+        .map((lead) => lead.at),
+    );
     const open = leads.filter(({ at, word, form: own }) => {
       const known = leads.some((lead) => lead.at === at && lead.form !== null);
       return own === null && !known && !word && !sure.has(at) && meaning('joined', form, null, this.#rows[at]?.type) === 'accept';
@@ -69,9 +76,22 @@ export class Book {
   }
 
   byId(id: string): Listed | null {
-    this.#ids ??= new Map(this.#rows.map((row, i) => [mintId(row.type, row.name), i]));
-    const at = this.#ids.get(id);
+    const [, type = '', slug = ''] = id.split(':');
+    // an id without a digest says the whole key
+    const at = slug.includes('~')
+      ? this.#digested().get(id)
+      : this.#exactly(slug.replaceAll('-', ' '), type).find((lead) => this.#idOf(lead.at) === id)?.at;
     return at === undefined ? null : this.#listed(at);
+  }
+
+  #digested(): Map<string, number> {
+    this.#ids ??= new Map(this.#rows.map((_, at) => [this.#idOf(at), at]));
+    return this.#ids;
+  }
+
+  #idOf(at: number): string {
+    const row = this.#rows[at] as Rows[number];
+    return mintId(row.type, row.name);
   }
 
   #exactly(name: string, type: string | null): readonly Lead[] {
@@ -90,7 +110,7 @@ export class Book {
 
   #listed(at: number): Listed {
     const row = this.#rows[at] as Rows[number];
-    return { id: mintId(row.type, row.name), type: row.type, name: row.name, names: namesOf(row) };
+    return { id: this.#idOf(at), type: row.type, name: row.name, names: namesOf(row) };
   }
 
   #index(keyOf: (name: string) => readonly [key: string, form: string | null]): Map<string, Lead[]> {
@@ -99,7 +119,8 @@ export class Book {
       for (const name of namesOf(row)) {
         const [key, form] = keyOf(name);
         const leads = index.get(key);
-        const lead = { at, word: row.words?.includes(name) ?? false, form };
+        const word = row.words?.includes(name) ?? false;
+        const lead = { at, word, form, letters: word ? letters(name) : null };
         if (leads === undefined) index.set(key, [lead]);
         else leads.push(lead);
       }
@@ -107,6 +128,8 @@ export class Book {
     return index;
   }
 }
+
+const letters = (name: string): string => foldName(name).replaceAll(' ', '');
 
 export const namesOf = (row: Pick<Rows[number], 'name' | 'aliases'>): string[] => [row.name, ...Object.values(row.aliases ?? {}).flat()];
 
