@@ -2,6 +2,8 @@
 const LATINISED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
 /** й and ё with their like are letters of their own in Cyrillic: put together again before marks are taken off. */
 const CYRILLIC_LETTERS = /[\u0438\u0435\u0456\u0443]\u0306|\u0435\u0308|\u0456\u0308/gu;
+const ROUNDS = 8;
+/** Most names: nothing but case changes in them. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 /** Latin letters that no mark makes. */
 const SPELT: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
@@ -13,14 +15,23 @@ const SPELT: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', �
  * Full case folding after Unicode's CaseFolding.txt (ß is ss, final sigma is sigma), with Turkish İ and ı as i.
  */
 export function foldName(name: string): string {
-  // most names: nothing else counts in them
-  if (PLAIN.test(name)) return name.toLowerCase();
+  let key = name;
+  // what one round takes away may let a mark meet a letter; nearly always the second changes nothing
+  for (let round = 0; round < ROUNDS && !PLAIN.test(key); round++) {
+    const next = folded(key);
+    if (next === key) break;
+    key = next;
+  }
+  return key.toLowerCase();
+}
+
+function folded(name: string): string {
   // 10² is not 102, 1½ is not 11/2
   const wide = name.replace(/(?<=\p{Nd})(?=\p{No})/gu, ' ').normalize('NFKC');
-  const folded = foldCase(wide);
-  const letters = words(latinised(folded.replace(/\p{Extended_Pictographic}|[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, ' ')));
+  const lower = foldCase(wide);
+  const letters = words(latinised(lower.replace(/\p{Extended_Pictographic}|[\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, ' ')));
   if (letters !== '') return letters;
-  return folded.replace(/\s+/gu, ' ').trim();
+  return lower.replace(/\s+/gu, ' ').trim();
 }
 
 export function foldCase(text: string): string {
