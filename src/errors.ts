@@ -188,3 +188,22 @@ export function invalidInput(operation: string, issues: readonly Issue[]): Palim
 export function notFound(operation: string, path: string, message: string, next: string): PalimpsestError {
   return new PalimpsestError('not_found', `${operation}: ${path} ${message}; ${next}`, { operation, issues: [{ path, message, next }] });
 }
+
+/** An id that names no fact; what else it is can be seen from how it begins. */
+export function noFact(operation: string, id: string): PalimpsestError {
+  if (id.startsWith('c_'))
+    return notFound(
+      operation,
+      'factId',
+      'is the id of a claim, not of a fact',
+      'to withdraw it give it as claimId, else give the id of a fact',
+    );
+  if (/^[a-z][a-z0-9_-]*:/.test(id))
+    return notFound(
+      operation,
+      'factId',
+      'is the id of an entity, not of a fact',
+      'give the id of a fact; see history for those of a subject and predicate',
+    );
+  return notFound(operation, 'factId', 'names no fact of this namespace', 'look for it with list, or in the history of a slot');
+}

@@ -11,8 +11,13 @@ import { Catalogue } from './registry/catalogue/catalogue.ts';
 export interface OpenOptions {
   /** `memory:` (default), `file:PATH`, `bolt://…`, `neo4j://…`, `neo4j+s://…`. */
   readonly store?: string;
+  /** `file:` only. Whether a store that isn't there is made (default true), in a directory that is there; else it is `not_found`. */
+  readonly create?: boolean;
+  /** Of Neo4j; default: no login. */
   readonly user?: string;
+  /** Of that user. */
   readonly password?: string;
+  /** Of Neo4j; default: the server's own default. */
   readonly database?: string;
   /** A JSON file of well-known entities beside the shipped ones (see docs/names.md); false: none at all, not even those. */
   readonly catalogue?: string | false;
@@ -24,12 +29,15 @@ export interface OpenOptions {
 
 const optionsSchema = z.strictObject({
   store: z.string().optional(),
+  create: z.boolean().optional(),
   user: z.string().optional(),
   password: z.string().optional(),
   database: z.string().optional(),
   catalogue: z.union([z.string().min(1, 'is empty'), z.literal(false)]).optional(),
-  clock: z.custom<() => number>((clock) => typeof clock === 'function', 'must be a function that returns epoch milliseconds').optional(),
-  observer: z.custom<Observer>((observer) => typeof observer === 'object', 'must be an observer').optional(),
+  clock: z
+    .custom<() => number>((clock) => typeof clock === 'function', 'must be a function; give one that returns epoch milliseconds')
+    .optional(),
+  observer: z.custom<Observer>((observer) => typeof observer === 'object', 'must be an observer; leave it out').optional(),
 });
 
 /** Engine, schema and procedures, ready to serve. */

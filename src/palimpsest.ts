@@ -1,7 +1,8 @@
 /**
  * What the store does, one method a verb. The in-process store implements it; so will every client.
  * The namespace comes first in every call and nothing crosses it. Instants are ISO 8601 with offset;
- * dates may be partial ("2021", "2021-05"): a start is the beginning of it, an end its end.
+ * dates are in UTC and may be partial ("2021", "2021-05"): a start is the beginning of it, an end its end, a moment to ask about its
+ * first instant.
  */
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
@@ -33,6 +34,7 @@ export interface Candidate {
   readonly expectedCurrent?: string | null;
 }
 
+/** `superseded`: it took over from another value. */
 export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'restricted';
 
 export interface Resolved {
@@ -42,6 +44,16 @@ export interface Resolved {
   /** By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name. */
   readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
   /** Of a new entity: ids of those that it might be after all, by acronym, order of words or the catalogue. They are not linked. */
+  readonly candidates: readonly string[];
+}
+/** How the name of the predicate was understood. */
+export interface ResolvedPredicate {
+  readonly mention: string;
+  /** Its canonical name. */
+  readonly predicate: string;
+  /** `new`: nobody had defined it, so this write registered it as `multi`. */
+  readonly band: 'accept' | 'new';
+  /** Where it is new: names much like it, the nearest first, at most three. */
   readonly candidates: readonly string[];
 }
 
@@ -55,14 +67,22 @@ export interface RememberResult {
   readonly currentChanged: boolean;
   /** Sent before (same key, or same session, turn and statement): nothing was written this time. */
   readonly replayed: boolean;
-  /** It came out of time order and was folded into history. */
+  /**
+   * Folded into the timeline instead of appended in one step: told out of order, or with times of its own (an end, or a start before other
+   * claims of the slot were told). It says nothing of being wrong.
+   */
   readonly late: boolean;
   readonly recordedAt: string | null;
+  /** Null: reviews are not built yet. */
   readonly reviewId: string | null;
   /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
   readonly issues: readonly Issue[];
-  readonly resolved: { readonly subject: Resolved | null; readonly value: Resolved | null };
+  readonly resolved: {
+    readonly subject: Resolved | null;
+    readonly predicate: ResolvedPredicate | null;
+    readonly value: Resolved | null;
+  };
   /** Qualifiers that annotate but don't split the slot. */
   readonly annotations: readonly string[];
 }
@@ -95,7 +115,7 @@ export interface ListQuery {
 }
 export interface FactPage {
   readonly facts: readonly Fact[];
-  /** What was left out of the answer, by why. `superseded` counts all that is over. */
+  /** What was left out of the answer, by why. `superseded` counts all that is over: superseded, ended, lapsed. */
   readonly hidden: { readonly superseded: number; readonly scheduled: number; readonly contested: number };
   readonly cursor: string | null;
 }

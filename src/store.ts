@@ -28,7 +28,7 @@ import { withdraw } from './truth/withdraw.ts';
 export type { OpenOptions };
 export { openGraph };
 
-const batch = z.array(z.unknown()).max(LIMITS.batch, `holds more than ${LIMITS.batch} candidates`);
+const batch = z.array(z.unknown()).max(LIMITS.batch, `holds more than ${LIMITS.batch} candidates; send them in several calls`);
 
 /** Opens a store and makes it ready: schema applied, procedures planned. Close it when done. */
 export async function openPalimpsest(options: OpenOptions = {}): Promise<Palimpsest> {

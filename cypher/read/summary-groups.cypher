@@ -21,7 +21,7 @@ WITH $valid AS valid, $at AS at, $known AS r, $subject AS subject, $predicates A
 UNWIND $groups AS g
 MATCH (:Slot {group: g})-[:VERSION]->(f:Fact)
 WHERE f.recordedAt <= r AND (subject IS NULL OR f.subject = subject) AND (predicates IS NULL OR f.predicate IN predicates)
-  AND (valueKeys IS NULL OR f.valueKey IN valueKeys) AND (size(parts) = 0 OR all(p IN parts WHERE f.qualifiers CONTAINS p))
+  AND (valueKeys IS NULL OR f.valueKey IN valueKeys) AND (size(parts) = 0 OR all(p IN parts WHERE f.qualifiers CONTAINS '{' + p OR f.qualifiers CONTAINS ',' + p))
 WITH f, r, coalesce(valid, CASE WHEN f.endedAt <= r AND f.endedAt > at THEN f.endedAt WHEN f.recordedAt > at THEN f.recordedAt ELSE at END) AS v
 WITH f.recordedAt AS a, f.endedAt AS b, f.withdrawnAt AS c, CASE
   WHEN f.withdrawnAt <= r THEN 'withdrawn'

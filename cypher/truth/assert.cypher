@@ -92,7 +92,7 @@ CALL (row) {
            form.origin = 'extracted' AND form.confidence >= coalesce(cur.exC * 2.0 ^ coalesce((cur.exT - given) * 1.0 / p.halfLife, 0.0), 0.0) AS newEx,
            form.origin <> 'extracted' AND form.confidence >= coalesce(cur.otC * 2.0 ^ coalesce((cur.otT - given) * 1.0 / p.halfLife, 0.0), 0.0) AS newOt
       CREATE (cur)-[:BASED_ON {at: rec, confidence: form.confidence}]->(c)
-      SET cur.confidence = CASE WHEN form.confidence > cur.confidence THEN form.confidence ELSE cur.confidence END,
+      SET cur.confidence = CASE WHEN form.confidence > cur.confidence THEN form.confidence ELSE cur.confidence END, cur.pinned = cur.pinned OR form.pinned,
           cur.exC = CASE WHEN newEx THEN form.confidence ELSE cur.exC END, cur.exT = CASE WHEN newEx THEN given ELSE cur.exT END,
           cur.otC = CASE WHEN newOt THEN form.confidence ELSE cur.otC END, cur.otT = CASE WHEN newOt THEN given ELSE cur.otT END
     }

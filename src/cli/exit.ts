@@ -43,7 +43,7 @@ Exit codes:
   0  done
   1  a defect, or a store that is damaged (doctor: something was found)
   2  the command or its input is not valid
-  3  partly done: some rows were rejected, or a statement waits for review
+  3  partly done: some rows were rejected, or a statement was not stored as it isn't clear who is meant
   4  there is no such thing
   5  refused: the stored state is another one, or a decision is needed first
   6  the store is locked by another process, or cannot be reached

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { ClaimSource, Qualifiers } from '../domain/fact.ts';
+import { invalidInput } from '../errors.ts';
 
 type Optional<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
 type Required<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
@@ -9,10 +10,19 @@ export function given<T extends object>(fields: T): Required<T> & Optional<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Required<T> & Optional<T>;
 }
 
-export function toNumber(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('Give a number such as 0.8.');
-  return number;
+export const toNumber =
+  (example: number) =>
+  (text: string): number => {
+    const number = Number(text);
+    if (text.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError(`Give a number such as ${example}.`);
+    return number;
+  };
+
+/** A subject alone says nothing of which fact is meant. */
+export function needsPredicate(operation: 'retract' | 'why', target: string): void {
+  if (!/^[a-z][a-z0-9_-]*:/u.test(target)) return;
+  const next = `give a predicate too: palimpsest ${operation} ${target} works_at; or the id of a fact`;
+  throw invalidInput(operation, [{ path: 'predicate', message: 'is missing', next }]);
 }
 
 /** The last colon divides, as sessions may hold colons and turns seldom do. */
@@ -33,10 +43,13 @@ export function toList(text: string, before: readonly string[] | undefined): rea
 }
 
 export const QUALIFIER = ['-q, --qualifier <name=value>', 'narrows the statement, such as repo=api (repeatable)'] as const;
-export const SOURCE = ['--source <session:turn>', 'where it was said; with a turn, sending it again writes nothing twice'] as const;
+export const SOURCE = [
+  '--source <session:turn>',
+  'where it was said, divided at the last colon; with a turn, sending it again writes nothing twice',
+] as const;
 export const KEY = ['--key <key>', 'a key of your own: run again with the same one, it is done once'] as const;
-export const FROM = ['--from <date>', 'when it began to hold: 2024, 2024-03, 2024-03-01 or an instant with offset'] as const;
-export const TO = ['--to <date>', 'when it stopped, or will: a date is meant inclusively'] as const;
+export const FROM = ['--from <date>', 'when it began to hold: 2024, 2024-03, 2024-03-01 (in UTC) or an instant with offset'] as const;
+export const TO = ['--to <date>', 'when it stopped, or will: of a date, its end (2026-05-08 is the last day)'] as const;
 
 export function examples(...lines: readonly (readonly [command: string, says: string])[]): string {
   return `\nExamples:\n${lines.map(([command, says]) => `  # ${says}\n  $ palimpsest ${command}`).join('\n')}`;

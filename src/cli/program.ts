@@ -44,15 +44,29 @@ const COMMANDS = [
 export async function run(argv: readonly string[], { io, open }: Pick<Cli, 'io' | 'open'>): Promise<ExitCode> {
   const cli: Cli = { io, open, code: EXIT.ok };
   const program = makeProgram(cli);
+  let running: Command | undefined;
+  program.hook('preAction', (_, command) => {
+    running = command;
+  });
   try {
     await program.parseAsync(argv.length === 0 ? ['--help'] : [...argv], { from: 'user' });
     return cli.code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.ok;
-    const names = new Set(program.commands.map((c) => c.name()));
-    const command = argv.find((word) => names.has(word));
-    return reportFailure(error, command, argv.includes('--json'), io);
+    const words = running === undefined ? wordsIn(argv, program) : wordsOf(running);
+    return reportFailure(error, { words, command: running, namespace: cli.namespace }, argv.includes('--json'), io);
   }
+}
+
+function wordsOf(command: Command): string {
+  return command.parent === null ? '' : `${wordsOf(command.parent)} ${command.name()}`.trim();
+}
+
+/** The command that was meant, where its line couldn't be read. */
+function wordsIn(argv: readonly string[], program: Command): string {
+  let at = program;
+  for (const word of argv) at = at.commands.find((command) => command.name() === word) ?? at;
+  return wordsOf(at);
 }
 
 function makeProgram(cli: Cli): Command {

@@ -1,12 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { type Overrides, readSettings, type Settings } from '../config/config.ts';
-import { invalidInput } from '../errors.ts';
+import { type Issue, invalidInput, isPalimpsestError } from '../errors.ts';
 import type { Palimpsest } from '../palimpsest.ts';
 import { EXIT, type ExitCode } from './exit.ts';
 import type { Io } from './io.ts';
 import { makeOutput, type Output } from './output.ts';
+import { plain } from './text.ts';
 
 export interface GlobalOptions {
   readonly store?: string;
@@ -24,6 +26,7 @@ export interface StoreOptions {
   readonly database?: string;
   readonly catalogue?: string | false;
   readonly clock?: () => number;
+  readonly create?: boolean;
 }
 export type OpenStore = (options: StoreOptions) => Promise<Palimpsest>;
 
@@ -39,20 +42,32 @@ export interface Cli {
   readonly io: Io;
   readonly open: OpenStore;
   code: ExitCode;
+  /** For what is said of a failure. */
+  namespace?: string;
 }
+
+export interface How {
+  /** Milliseconds for which a server is tried: a person waits, or a long run has much to lose. */
+  readonly retryMs?: number;
+  /** It may be the first to write to the store. */
+  readonly creates?: boolean;
+}
+export const LONG = 60_000;
 
 /** Opens the store that the settings name, or connects with the server, and closes it whatever happens. */
 export async function withStore(
   cli: Cli,
   command: Command,
   work: (session: Session) => Promise<ExitCode | undefined>,
-  patience = SHORT,
+  { retryMs = 3_000, creates = false }: How = {},
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const settings = readSettings(overrides(options));
+  const note = notes(cli, options);
+  const settings = readSettings(overrides(options), process.env, unknownSetting(note));
+  cli.namespace = settings.namespace;
   if (settings.url !== undefined && options.catalogue !== undefined)
     throw invalidInput('catalogue', [{ path: '--catalogue', message: 'is the server’s to have', next: 'give it to palimpsest serve' }]);
-  const store = settings.url === undefined ? await openStore(cli, settings) : await connectWith(settings.url, patience);
+  const store = settings.url === undefined ? await openStore(cli, settings, creates, note) : await connectWith(settings.url, retryMs, note);
   try {
     const output = outputOf(cli, options);
     cli.code = (await work({ store, namespace: settings.namespace, output, io: cli.io })) ?? EXIT.ok;
@@ -61,18 +76,55 @@ export async function withStore(
   }
 }
 
-/** Milliseconds for which a server is tried: a person waits, or a long run has much to lose. */
-const SHORT = 3_000;
-export const LONG = 60_000;
-
-async function connectWith(url: string, retryMs: number): Promise<Palimpsest> {
-  const { connect } = await import('../client/connect.ts');
-  return connect({ url, retryMs });
+/** Says something beside the answer, but where the output is for a program. */
+export type Note = (text: string) => void;
+export function notes(cli: Cli, options: GlobalOptions): Note {
+  return options.json === true ? () => undefined : (text) => cli.io.err(`palimpsest: ${plain(text)}\n`);
 }
 
-async function openStore(cli: Cli, settings: Settings): Promise<Palimpsest> {
-  await makeDirectory(settings);
-  return cli.open(storeOptions(settings));
+export const unknownSetting =
+  (note: Note) =>
+  ({ path, message, next }: Issue): void =>
+    note(`${path} ${message} and is ignored — ${next?.replace(/\?.*/, '?') ?? ''}`);
+
+async function connectWith(url: string, retryMs: number, note: Note): Promise<Palimpsest> {
+  const { connect } = await import('../client/connect.ts');
+  const wait = noteOnce(note);
+  return connect({ url, retryMs, onRetry: () => wait(`the server at ${url} does not answer; trying again`) });
+}
+
+async function openStore(cli: Cli, settings: Settings, create: boolean, note: Note): Promise<Palimpsest> {
+  if (create) await makeDirectory(settings);
+  return patiently(note, () => cli.open({ ...storeOptions(settings), create }));
+}
+
+const NOTE_MS = 1_000;
+const LOCK_MS = 5_000;
+
+/** Another command may have the file for a moment. */
+export async function patiently<T>(note: Note, open: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + LOCK_MS;
+  const wait = noteOnce(note);
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isPalimpsestError(error) || error.code !== 'store_locked' || performance.now() > deadline) throw error;
+      wait('waiting for the store, which another process has open');
+      await setTimeout(50 + Math.random() * 100);
+    }
+  }
+}
+
+/** Who waits for less than a second needs no explanation. */
+function noteOnce(note: Note): Note {
+  const began = performance.now();
+  let told = false;
+  return (text) => {
+    if (told || performance.now() - began < NOTE_MS) return;
+    told = true;
+    note(text);
+  };
 }
 
 /** For a command that works on a store itself. */

@@ -27,6 +27,7 @@ export function connect(options: ConnectOptions): Palimpsest {
       idempotencyKey: keyOfCall(verb, args),
       retryMs: settings.retryMs,
       signal: settings.signal,
+      onRetry: settings.onRetry,
       attempt: () => exchange(settings, sent, verb),
     });
     underWay.add(running);

@@ -15,11 +15,18 @@ export interface Failed {
   readonly waitMs: number | null;
 }
 
+/** What is said of a failure; the address holds no credentials. */
+interface At {
+  readonly operation: string;
+  readonly base: string;
+}
+
 /** What `fetch` of Node says when the request never left. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const GATEWAY = [502, 503, 504];
 
 export async function exchange(settings: Settings, request: Sent, operation: string): Promise<Attempt> {
+  const at: At = { operation, base: settings.base };
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), settings.timeoutMs);
   const abort = () => stop.abort();
@@ -27,9 +34,9 @@ export async function exchange(settings: Settings, request: Sent, operation: str
   if (settings.signal?.aborted === true) abort();
   try {
     const response = await settings.fetch(request.url, { ...request.init, signal: stop.signal });
-    return understand(response, await response.text(), operation);
+    return understand(response, await response.text(), at);
   } catch (error) {
-    return broken(error, stop.signal.aborted ? settings.timeoutMs : null, operation);
+    return broken(error, stop.signal.aborted ? settings.timeoutMs : null, at);
   } finally {
     clearTimeout(timer);
     settings.signal?.removeEventListener('abort', abort);
@@ -67,27 +74,27 @@ function toJson(body: unknown, operation: string): string {
   }
 }
 
-function understand(response: Response, text: string, operation: string): Attempt {
+function understand(response: Response, text: string, at: At): Attempt {
   const body = parsed(text);
   const { status } = response;
   const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '');
   // cut in the middle
-  if (response.ok && isJson && body === undefined) return broken(undefined, null, operation);
+  if (response.ok && isJson && body === undefined) return broken(undefined, null, at);
   if (response.ok && typeof body === 'object' && body !== null) return { body };
   const waitMs = retryAfter(response.headers.get('Retry-After'));
   const error = errorOf(body);
   if (error === null) {
     const said = `answered ${status} in a way that Palimpsest does not; check that the url is that of its server`;
-    return { error: unavailable(operation, said), again: status === 429 || GATEWAY.includes(status), maybeDone: status >= 500, waitMs };
+    return { error: unavailable(at, said), again: status === 429 || GATEWAY.includes(status), maybeDone: status >= 500, waitMs };
   }
   // a server that is closing is soon followed by another
   return { error, again: error.retryable || error.code === 'closed', maybeDone: error.status >= 500, waitMs };
 }
 
-function broken(cause: unknown, timeoutMs: number | null, operation: string): Failed {
+function broken(cause: unknown, timeoutMs: number | null, at: At): Failed {
   if (timeoutMs !== null)
     return {
-      error: unavailable(operation, `did not answer within ${timeoutMs} ms; try again`),
+      error: unavailable(at, `did not answer within ${timeoutMs} ms; try again`),
       again: true,
       maybeDone: true,
       waitMs: null,
@@ -95,13 +102,13 @@ function broken(cause: unknown, timeoutMs: number | null, operation: string): Fa
   const code = codeOf(cause);
   const notSent = code !== null && NOT_SENT.has(code);
   const said = notSent
-    ? `cannot be reached (${code}); check the url, and that the server runs`
+    ? `cannot be reached (${code}); start it (palimpsest serve), or mend the url`
     : `broke the connection before its answer${code === null ? '' : ` (${code})`}; try again`;
-  return { error: unavailable(operation, said, cause), again: true, maybeDone: !notSent, waitMs: null };
+  return { error: unavailable(at, said, cause), again: true, maybeDone: !notSent, waitMs: null };
 }
 
-const unavailable = (operation: string, said: string, cause?: unknown) =>
-  new PalimpsestError('unavailable', `${operation}: the server ${said}`, { operation, cause });
+const unavailable = ({ operation, base }: At, said: string, cause?: unknown) =>
+  new PalimpsestError('unavailable', `${operation}: the server at ${base} ${said}`, { operation, cause });
 
 /** `fetch` hides what happened in the cause of its error. */
 function codeOf(error: unknown): string | null {

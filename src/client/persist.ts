@@ -14,6 +14,7 @@ export interface Call {
   readonly idempotencyKey: string | undefined;
   readonly retryMs: number;
   readonly signal: AbortSignal | null;
+  onRetry(error: PalimpsestError): void;
   attempt(): Promise<Attempt>;
 }
 
@@ -30,6 +31,7 @@ export async function persist(call: Call): Promise<unknown> {
     if (!answer.again) throw answer.error;
     const pause = pauseOf(answer, n);
     if (performance.now() + pause > deadline) throw call.isWrite && maybeDone ? unknown(call, answer.error) : answer.error;
+    call.onRetry(answer.error);
     await sleep(pause, call.signal);
   }
 }

@@ -22,36 +22,49 @@ export interface Effective {
   readonly from: Origin;
 }
 
-export const readSettings = (overrides: Overrides = {}, env: Env = process.env): Settings => readConfig(overrides, env).settings;
+/** Told of what in the environment looks like a setting and is none; without one it is an error. */
+export type OnUnknown = (issue: Issue) => void;
+
+export const readSettings = (overrides: Overrides = {}, env: Env = process.env, onUnknown?: OnUnknown): Settings =>
+  readConfig(overrides, env, onUnknown).settings;
 
 /** The settings, and where each came from. Values are never repeated in an error, as one of them is a password. */
 export function readConfig(
   { config, ...flags }: Overrides = {},
   env: Env = process.env,
-): { readonly settings: Settings; readonly effective: readonly Effective[] } {
+  onUnknown?: OnUnknown,
+): { readonly settings: Settings; readonly effective: readonly Effective[]; readonly file: string | null } {
   // the strongest last
-  const sources = [fromFile(config, env), fromEnvironment(env), fromFlags(flags)];
+  const file = fromFile(config, env);
+  const environment = fromEnvironment(env);
+  const sources = [file, environment, fromFlags(flags)];
   const sourceOf = (key: Key) => sources.findLast(({ values }) => Object.hasOwn(values, key));
   const target = targetOf(sources, sourceOf);
   const parsed = schema.safeParse({ ...Object.assign({}, ...sources.map(({ values }) => values)), ...target.without });
   const issues = [
     ...(parsed.success ? [] : parsed.error.issues.map((issue) => explain(issue, sourceOf))),
-    ...sources.flatMap(({ unknown }) => unknown),
+    ...sources.flatMap(({ unknown, origin }) => (origin === 'environment' && onUnknown !== undefined ? [] : unknown)),
     ...target.issues,
     ...(sourceOf('neo4jUser') !== undefined && sourceOf('neo4jPassword') === undefined ? [NO_PASSWORD] : []),
   ];
   // the first thing wrong with a setting is enough
   const first = issues.filter((issue, i) => issues.findIndex(({ path }) => path === issue.path) === i);
   if (!parsed.success || first.length > 0) throw invalidInput('settings', first);
+  if (onUnknown !== undefined) for (const issue of environment.unknown) onUnknown(issue);
   const store = parsed.data.store ?? `file:${join(dataDirectory(env), 'palimpsest', 'store.db')}`;
   const settings = Object.freeze({ ...parsed.data, store, storeIsDefault: parsed.data.store === undefined });
-  const shown = (key: Key) => (SECRET.has(key) && settings[key] !== undefined ? '(set)' : (settings[key] ?? null));
+  const shown = (key: Key) =>
+    key === 'store' && settings.url !== undefined
+      ? null
+      : SECRET.has(key) && settings[key] !== undefined
+        ? '(set)'
+        : (settings[key] ?? null);
   const effective = KEYS.map((key) => ({
     key,
     value: shown(key),
     from: key in target.without ? 'default' : (sourceOf(key)?.origin ?? 'default'),
   }));
-  return { settings, effective };
+  return { settings, effective, file: file.path ?? null };
 }
 
 /** A store or a server: one of them. Where both are named, the stronger source says which. */
@@ -69,9 +82,13 @@ function targetOf(
 
 const NO_PASSWORD: Issue = { path: 'PALIMPSEST_NEO4J_PASSWORD', message: 'is missing while a user is set', next: NEXT.neo4jPassword };
 
+const PATH = /^([./~]|[^:]*$)/;
+
 function explain(issue: z.core.$ZodIssue, sourceOf: (key: Key) => Source | undefined): Issue {
   const key = issue.path[0] as Key;
-  return { path: sourceOf(key)?.nameOf(key) ?? key, message: issue.message, next: NEXT[key] };
+  const source = sourceOf(key);
+  const next = key === 'store' && PATH.test(String(source?.values.store)) ? 'write file: before the path of a file' : NEXT[key];
+  return { path: source?.nameOf(key) ?? key, message: issue.message, next };
 }
 
 function dataDirectory(env: Env): string {

@@ -18,6 +18,8 @@ export interface Source {
   readonly origin: Origin;
   readonly values: Partial<Record<Key, unknown>>;
   readonly unknown: readonly Issue[];
+  /** Of the file, where there is one. */
+  readonly path?: string;
   /** How the source writes a key. */
   readonly nameOf: (key: Key) => string;
 }
@@ -66,6 +68,7 @@ export function fromFile(path: string | undefined, env: Env): Source {
   return {
     origin: 'file',
     values: Object.fromEntries(entries.filter(([name]) => isKey(name))),
+    path: file,
     unknown: entries.filter(([name]) => !isKey(name)).map(([name]) => notASetting(name, KEYS)),
     nameOf,
   };
@@ -82,10 +85,17 @@ function read(file: string, saidBy: string): object {
   try {
     const content: unknown = JSON.parse(text);
     if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;
-  } catch {
-    // said below
+  } catch (error) {
+    throw problem(`is not JSON ${placeOf(error, text)}`, 'mend it there; after the last entry comes no comma');
   }
   throw problem('holds no JSON object', 'write one such as {"port": 7411}');
+}
+
+/** The parser's message quotes the text, so only the place is taken of it. */
+function placeOf(error: unknown, text: string): string {
+  const position = /at position (\d+)/.exec(String(error))?.[1];
+  const before = text.slice(0, position === undefined ? text.length : Number(position)).split('\n');
+  return `at line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
 }
 
 function notASetting(name: string, known: readonly string[]): Issue {

@@ -11,7 +11,11 @@ const mention = textOf(LIMITS.id);
 const predicate = textOf(LIMITS.predicate);
 const predicates = z.union([predicate, z.array(predicate).min(1, 'is empty; leave it out to ask for all').max(100)]);
 const whole = (max: number) =>
-  z.number().int('must be a whole number').min(1, `must be between 1 and ${max}`).max(max, `must be between 1 and ${max}`);
+  z
+    .number()
+    .int('must be a whole number; give one such as 20')
+    .min(1, `must be between 1 and ${max}; give such a number`)
+    .max(max, `must be between 1 and ${max}; give such a number`);
 
 const context = { predicate: predicates.optional(), qualifiers: qualifiersSchema.optional() };
 const times = { asOf: z.string().optional(), knownAt: z.string().optional() };
@@ -26,7 +30,7 @@ export const listQuerySchema = z.strictObject({
   category: textOf(60).optional(),
   status: z.union([z.enum(STATUSES), z.array(z.enum(STATUSES)).min(1, 'is empty; leave it out for current')]).optional(),
   limit: whole(500).optional(),
-  cursor: z.string().max(4_000, 'is not one that list gave').optional(),
+  cursor: z.string().max(4_000, 'is not one that list gave; give the cursor of the last page').optional(),
 });
 export const historyQuerySchema = z.strictObject({ subject: mention, predicate, qualifiers: qualifiersSchema.optional() });
 export const factIdSchema = mention;

@@ -1,7 +1,10 @@
 import type { FoldOutcome, Origin } from './claim.ts';
 import type { Precision } from './time.ts';
 
-/** Computed when read, from the interval and the clock (DESIGN §2). */
+/**
+ * Computed when read, from the interval and the clock. `superseded`: over, another fact followed; `ended`: over, nothing followed;
+ * `withdrawn`: this version is not believed any more, as it was taken back or rewritten as another version.
+ */
 export type FactStatus = 'current' | 'scheduled' | 'superseded' | 'ended' | 'withdrawn';
 export type Visibility = 'live' | 'archived' | 'restricted';
 
@@ -28,8 +31,9 @@ export interface Fact {
   /** How exactly the ends were told; `instant` where another fact or the clock decided. */
   readonly precision: { readonly from: Precision; readonly to: Precision };
   readonly recordedAt: string;
-  /** When the store learnt of `validTo`. */
+  /** When the store learnt of `validTo`; not when it ended. */
   readonly endedAt: string | null;
+  /** When this version stopped being believed: taken back, or rewritten as another version. */
   readonly withdrawnAt: string | null;
   readonly status: FactStatus;
   readonly visibility: Visibility;

@@ -28,5 +28,20 @@ function bounded(part: string): string {
 /** A qualifier as the keys of the slots that it splits hold it. */
 export const qualifierPart = (key: string, value: string): string => bounded(`${encodePart(key)}=${encodePart(value)}`);
 
+/**
+ * What remains of a text value when case, composition, full width and spacing don't count. ² and ½ are not 2 and 1/2; case counts where it
+ * tells things apart: in addresses (https://x/Ab) and in units after a number (5 MW, 5 mW).
+ */
+export function foldValue(text: string): string {
+  const words = text
+    .normalize('NFC')
+    .replace(/[\u3000\uff00-\uffef]+/gu, (wide) => wide.normalize('NFKC'))
+    .trim()
+    .split(/\s+/u);
+  const isUnit = (word: string, before: string | undefined) =>
+    /^\p{Nd}[\p{Nd}.,]*\p{L}{1,3}$/u.test(word) || (/^\p{L}{1,3}$/u.test(word) && /^\p{Nd}[\p{Nd}.,]*$/u.test(before ?? ''));
+  return words.map((word, i) => (word.includes('://') || isUnit(word, words[i - 1]) ? word : word.toLowerCase())).join(' ');
+}
+
 /** What remains of a name when case, width and spacing don't count. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

@@ -135,7 +135,9 @@ export class Layers {
   }
 
   #end(claim: Claim): void {
-    const targets = this.#force.filter((l) => l.value === claim.value && l.begin < claim.start);
+    // an end that names no value is of what holds at its start
+    const value = claim.value === '' ? this.#force.findLast((l) => l.begin < claim.start)?.value : claim.value;
+    const targets = this.#force.filter((l) => l.value === value && l.begin < claim.start);
     const top = targets.at(-1);
     if (top === undefined) {
       this.outcomes.set(claim.id, 'no_effect');

@@ -1,5 +1,5 @@
 import type { FactValue } from './fact.ts';
-import { boundedPart, encodePart, foldText } from './keys.ts';
+import { boundedPart, encodePart, foldText, foldValue } from './keys.ts';
 import type { ValueType } from './predicate.ts';
 import { parseTime } from './time.ts';
 
@@ -28,7 +28,7 @@ export function canonicalValue(raw: FactValue, type: ValueType): CanonicalValue 
       return typeof read === 'string' ? `as a date, ${read}` : { value: text, key: `d:${encodePart(text)}`, text };
     }
     default:
-      return { value: typeof raw === 'string' ? text : raw, key: `t:${boundedPart(foldText(text))}`, text };
+      return { value: typeof raw === 'string' ? text : raw, key: `t:${boundedPart(foldValue(text))}`, text };
   }
 }
 

@@ -64,6 +64,8 @@ export type Clock = () => number;
 
 export interface EngineOptions {
   readonly clock?: Clock;
+  /** Whether a file that isn't there is made; default true. */
+  readonly create?: boolean;
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;

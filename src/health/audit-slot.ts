@@ -164,7 +164,9 @@ const near = (a: Value | undefined, b: number | undefined): boolean =>
   typeof a === 'number' && b !== undefined ? Math.abs(a - b) <= TOLERANCE : (a ?? null) === (b ?? null);
 
 /** As the procedures build it. */
-function slotKeyOf({ namespace, predicate, settings }: SlotState, claim: StoredClaim, separators: readonly string[]): string {
+function slotKeyOf({ slotKey, namespace, predicate, settings }: SlotState, claim: StoredClaim, separators: readonly string[]): string {
+  // an end that names no value is where what it ended is
+  if (claim.kind === 'end' && claim.valueKey === '') return slotKey;
   const qualifiers = Object.entries(JSON.parse(claim.qualifiers) as Record<string, string>).sort(([a], [b]) => (a < b ? -1 : 1));
   const split = qualifiers.filter(([key]) => separators.includes(key)).map(([key, value]) => `&${qualifierPart(key, value)}`);
   const owner = settings.slotBy === 'value' ? encodePart(String(claim.value)) : claim.subject;

@@ -1,3 +1,4 @@
+import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { DoctorReport, Finding } from '../palimpsest.ts';
 import { auditPredicates } from './predicates.ts';
@@ -66,10 +67,22 @@ export async function doctor(graph: Graph, namespace: string | null): Promise<Do
   return { checks, findings, ok: findings.length === 0 };
 }
 
+/** What is deleted while a server reads it comes back without its properties, or as an error; it isn't there at the next look. */
+async function looked(graph: Graph, namespace: string | null, audit: Audit): Promise<Found[]> {
+  for (let look = 1; ; look++) {
+    try {
+      return await audit(graph, namespace, MOST);
+    } catch (error) {
+      const torn = !graph.engine.capabilities.snapshots && isPalimpsestError(error) && error.code === 'internal';
+      if (!torn || look === LOOKS) throw error;
+    }
+  }
+}
+
 async function confirmed(graph: Graph, namespace: string | null, audit: Audit): Promise<Found[]> {
-  let found = await audit(graph, namespace, MOST);
+  let found = await looked(graph, namespace, audit);
   for (let look = 1; found.length > 0 && look < LOOKS; look++) {
-    const again = new Set((await audit(graph, namespace, MOST)).map(asText));
+    const again = new Set((await looked(graph, namespace, audit)).map(asText));
     found = found.filter((f) => again.has(asText(f)));
   }
   return found;

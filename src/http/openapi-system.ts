@@ -3,14 +3,21 @@ const text = (description: string, type = 'text/plain') => ({ description, conte
 const check = {
   type: 'object',
   required: ['check', 'ok', 'means'],
-  properties: { check: { type: 'string' }, ok: { type: 'boolean' }, means: { type: 'string' } },
+  properties: {
+    check: { type: 'string', description: 'What was looked at.' },
+    ok: { type: 'boolean', description: 'It is as it should be.' },
+    means: { type: 'string', description: 'What that means.' },
+  },
   additionalProperties: false,
 };
 const json = (description: string, schema: object) => ({ description, content: { 'application/json': { schema } } });
 const ready = {
   type: 'object',
   required: ['ready', 'checks'],
-  properties: { ready: { type: 'boolean' }, checks: { type: 'array', items: check } },
+  properties: {
+    ready: { type: 'boolean', description: 'Requests may be sent here.' },
+    checks: { type: 'array', items: check, description: 'All that were made.' },
+  },
   additionalProperties: false,
 };
 const get = (operationId: string, summary: string, description: string, responses: object) => ({
@@ -26,7 +33,7 @@ export const SYSTEM_PATHS: Readonly<Record<string, Record<string, unknown>>> = {
     200: json('It is', {
       type: 'object',
       required: ['ok'],
-      properties: { ok: { const: true } },
+      properties: { ok: { const: true, description: 'Always true.' } },
       additionalProperties: false,
     }),
     403: foreign,

@@ -24,7 +24,8 @@ export function openApi(version: string): Json {
       version,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'Facts that know what is true now, what was true then, and why. Instants are ISO 8601 with offset; dates may be partial. ' +
+        'Facts that know what is true now, what was true then, and why. Instants are ISO 8601 with offset; dates are in UTC and may be partial: ' +
+        'a start is their beginning, an end their end, a moment to ask about their first instant. ' +
         'Every failure is problem+json, with a code to branch on. GET answers carry an ETag; sent back in If-None-Match it answers 304.',
     },
     servers: [{ url: '/' }],

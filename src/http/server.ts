@@ -60,10 +60,14 @@ function listening(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new PalimpsestError('unavailable', `serve: the address cannot be listened on (${error.code}); choose another --port or --host`, {
-          operation: 'serve',
-          cause: error,
-        }),
+        new PalimpsestError(
+          'unavailable',
+          `serve: ${host}:${port} cannot be listened on (${error.code}); choose another --port or --host`,
+          {
+            operation: 'serve',
+            cause: error,
+          },
+        ),
       ),
     );
     server.listen(port, host, resolve);

@@ -1,9 +1,8 @@
 /** Health, figures, and the documents. */
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { Readiness } from '../health/readiness.ts';
-import { docsPage, docsScript } from './docs.ts';
+import { docsPage } from './docs.ts';
+import { docsScript, docsStyle } from './docs-assets.ts';
 import type { Metrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { named, otherMethods } from './verbs.ts';
@@ -42,14 +41,16 @@ export function systemRoutes({ version, metrics, ready }: System): Router {
   get('/openapi.json', (_req, res) => {
     res.json(document);
   });
+  const page = docsPage(document);
   get('/docs', (_req, res) => {
-    res.type('html').send(docsPage);
+    res.type('html').send(page);
   });
-  get('/docs/start.js', (_req, res) => {
+  get('/docs/style.css', (_req, res) => {
+    res.type('css').send(docsStyle);
+  });
+  get('/docs/try.js', (_req, res) => {
     res.type('js').send(docsScript);
   });
-  router.use('/docs', named('/docs/{file}'), express.static(assets(), { index: false, redirect: false, dotfiles: 'ignore' }));
+  for (const path of ['/', '/docs/']) get(path, (_req, res) => res.redirect('/docs'));
   return router;
 }
-
-const assets = (): string => dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

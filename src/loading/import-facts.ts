@@ -23,7 +23,7 @@ export interface ImportOptions {
 /** Room for the number of a batch. */
 const PREFIX = LIMITS.key - 20;
 const schema = z.looseObject({
-  batch: z.number().int('must be a whole number').min(1).max(LIMITS.batch).optional(),
+  batch: z.number().int('must be a whole number; give one such as 500').min(1).max(LIMITS.batch).optional(),
   keyPrefix: idText(PREFIX).optional(),
 });
 

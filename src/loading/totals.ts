@@ -2,13 +2,15 @@ import type { Outcome, RememberResult } from '../palimpsest.ts';
 
 /** What became of many rows. */
 export interface ImportTotals {
+  /** Candidates told. */
   readonly rows: number;
   /** Rows that were stored before: same key, or same session, turn and statement. */
   readonly replayed: number;
+  /** `onResult` tells which, and why. */
   readonly rejected: number;
-  /** For a review. */
+  /** Not stored, as it isn't clear who is meant. */
   readonly waiting: number;
-  /** Of the rows that were no replays. */
+  /** Of the rows that were no replays; an outcome that no row had is absent. */
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
 }
 
@@ -20,7 +22,8 @@ export const isRefused = (outcome: Outcome): boolean => outcome === 'rejected' |
 /** `result` is undefined for a row that could not be sent. */
 export function counted(totals: ImportTotals, result: RememberResult | undefined): ImportTotals {
   const outcome = result?.outcome ?? 'rejected';
-  const replayed = result?.replayed === true;
+  // what was refused before is refused, not stored before
+  const replayed = result?.replayed === true && !isRefused(outcome) && !isWaiting(outcome);
   return {
     rows: totals.rows + 1,
     replayed: totals.replayed + (replayed ? 1 : 0),

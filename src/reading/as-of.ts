@@ -26,7 +26,7 @@ export async function asOf(graph: Graph, lookups: Lookups, namespace: string, qu
   const moment = { valid, clock, known };
   const asked = await askedPredicates(lookups, namespace, q.predicate, 'asOf');
   const read = (id: string) => {
-    const reach = reachOf(namespace, id, asked);
+    const reach = reachOf(namespace, id, asked, q.knownAt !== undefined);
     const slots = (runner?: Runner) => slotsAsOf(graph, namespace, id, reach, { valid, known }, runner);
     const unsettled = (s: AsOfRow) => s.facts.filter((f) => statusOf(f, moment) === 'current').length !== 1;
     return oneMoment(graph, keyOf(namespace, id), slots, (found) => found.length === 0 || found.some(unsettled));

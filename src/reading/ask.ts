@@ -1,6 +1,5 @@
 import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
-import { notFound } from '../errors.ts';
 import type { Lookups } from './lookup.ts';
 
 /** A predicate that is asked for, and the side it is asked from. */
@@ -31,33 +30,25 @@ export async function askedPredicates(
   operation: string,
 ): Promise<readonly Asked[] | null> {
   if (names === undefined) return null;
-  if (typeof names === 'string') return [await askedPredicate(predicates, namespace, names, operation, 'predicate')];
-  return Promise.all(names.map((name, i) => askedPredicate(predicates, namespace, name, operation, `predicate[${i}]`)));
+  if (typeof names === 'string') return [await predicates.require(namespace, names, operation, 'predicate')];
+  return Promise.all(names.map((name, i) => predicates.require(namespace, name, operation, `predicate[${i}]`)));
 }
 
-async function askedPredicate(
-  predicates: Lookups['predicates'],
-  namespace: string,
-  name: string,
-  operation: string,
-  path: string,
-): Promise<Asked> {
-  const found = await predicates.find(namespace, name);
-  if (found === null)
-    throw notFound(operation, path, 'names no predicate of this namespace', 'see predicates for the names and aliases there are');
-  return found;
-}
-
-export function reachOf(namespace: string, id: string, asked: readonly Asked[] | null): Reach {
+/**
+ * `past`: for what may have been recorded under other settings, which turned the slots round: then every slot that the entity ever had, or
+ * was the value in, is looked through.
+ */
+export function reachOf(namespace: string, id: string, asked: readonly Asked[] | null, past = false): Reach {
   if (asked === null) return { groups: [], had: null, pointing: [], named: true };
   const groups = new Set<string>();
   const had = new Set<string>();
   const pointing = new Set<string>();
   for (const { predicate, inverse } of asked) {
-    const { name, slotBy } = predicate;
+    const { name, slotBy, version } = predicate;
+    const turned = past && version > 1;
     // What is its own inverse (spouse) is asked from both sides.
     for (const side of predicate.inverse === name ? [false, true] : [inverse]) {
-      if (side === (slotBy === 'value')) groups.add(keyOf(namespace, id, name));
+      if (!turned && side === (slotBy === 'value')) groups.add(keyOf(namespace, id, name));
       else (side ? pointing : had).add(encodePart(name));
     }
   }

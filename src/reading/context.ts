@@ -2,11 +2,14 @@ import type { Qualifiers } from '../domain/fact.ts';
 import { qualifierPart } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 
-/** The asked qualifiers that split the slots of a predicate, as the slot's key holds them. */
-export function splittingParts(qualifiers: Qualifiers, predicate: Pick<Predicate, 'separators'>): Set<string> {
+/** The asked qualifiers as the key of a slot that they split would hold them; which ones split is the slot's word, as that changes. */
+export const contextOf = (qualifiers: Qualifiers): Set<string> =>
+  new Set(Object.entries(qualifiers).map(([key, value]) => qualifierPart(key, value)));
+
+/** How many of the asked qualifiers split the slots of a predicate. */
+export function splitting(qualifiers: Qualifiers, predicate: Pick<Predicate, 'separators'>): number {
   const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
-  const pairs = Object.entries(qualifiers).filter(([key]) => splits.has(key));
-  return new Set(pairs.map(([key, value]) => qualifierPart(key, value)));
+  return Object.keys(qualifiers).filter((key) => splits.has(key)).length;
 }
 
 export const partsOf = (separators: string): string[] => separators.split('&').filter((part) => part !== '');

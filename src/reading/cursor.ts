@@ -13,7 +13,7 @@ const schema = z.strictObject({
   clock: int,
   known: int,
   /** How much recorded time held about a page where the walk is now. */
-  width: int,
+  width: int.min(1),
   /** Counted once, on the first page. */
   superseded: int,
   scheduled: int,

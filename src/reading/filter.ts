@@ -30,7 +30,7 @@ export async function filtersOf(graph: Graph, lookups: Lookups, namespace: strin
   const inverse = asked?.some((a) => a.inverse) ?? false;
   if (inverse && asked?.some((a) => !a.inverse))
     throw invalidInput('list', [{ path: 'predicate', message: 'asks from both sides of the subject', next: 'ask in two calls' }]);
-  const reach = reachOf(namespace, id, asked);
+  const reach = reachOf(namespace, id, asked, q.knownAt !== undefined);
   const key = keyOf(namespace, id);
   const groups = [...new Set([...reach.groups, ...(await had(graph, key, reach)), ...(await pointing(graph, key, reach))])];
   if (groups.length === 0) return null;

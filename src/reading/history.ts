@@ -31,7 +31,7 @@ export async function history(
   const asked = await askedPredicates(lookups, namespace, predicate, 'history');
   const where = { operation: 'history', path: 'subject' };
   const read = async (id: string) => {
-    const reach = reachOf(namespace, id, asked);
+    const reach = reachOf(namespace, id, asked, true);
     const key = keyOf(namespace, id);
     const all = async (runner?: Runner) => {
       const slots = await slotHistories(graph, key, reach, runner);
@@ -44,8 +44,9 @@ export async function history(
   };
   const { id, reach, slots, judged } = await about(lookups, namespace, subject, where, read, (r) => r.slots.length === 0);
   // Asked from the value's side, the same slots hold other values too.
+  const bothSides = asked?.some((a) => a.predicate.inverse === a.predicate.name) ?? true;
   const isPart = (r: FactRow | ClaimRow) =>
-    reach.pointing.length === 0 || r.valueEntity === keyOf(namespace, id) || r.subject === encodePart(id);
+    reach.pointing.length === 0 || r.valueEntity === keyOf(namespace, id) || (bothSides && r.subject === encodePart(id));
   const concerns = (r: FactRow | ClaimRow) => isPart(r) && hasAll(r.qualifiers, qualifiers);
   const at = latest(graph.clock());
   const versions = slots.flatMap(({ slotKey, facts }) => facts.filter(concerns).map((fact) => ({ fact, slot: judged.get(slotKey) })));

@@ -4,6 +4,13 @@ import type { Predicate } from '../domain/predicate.ts';
 export interface PredicateLookup {
   /** By name, alias or inverse; `inverse` when the name asks from the value's side. */
   find(namespace: string, name: string): Promise<{ readonly predicate: Predicate; readonly inverse: boolean } | null>;
+  /** As `find`; throws `not_found` naming operation and path, with names much like it. */
+  require(
+    namespace: string,
+    name: string,
+    operation: string,
+    path: string,
+  ): Promise<{ readonly predicate: Predicate; readonly inverse: boolean }>;
   list(namespace: string): Promise<readonly Predicate[]>;
 }
 export interface EntityName {

@@ -4,7 +4,7 @@ import { type Predicate, UNKNOWN } from '../domain/predicate.ts';
 import type { Graph } from '../graph.ts';
 import type { FactPage } from '../palimpsest.ts';
 import type { Asked } from './ask.ts';
-import { fits, partsOf, splittingParts } from './context.ts';
+import { contextOf, fits, partsOf, splitting } from './context.ts';
 import { inOrder, type Moment, statusOf, toFact } from './fact-view.ts';
 import type { Lookups } from './lookup.ts';
 import type { ClaimRow, FactRow } from './rows.ts';
@@ -41,9 +41,9 @@ export async function toPage(
   const chosen = new Map<string, { fact: FactRow; fallback: boolean }>();
   const best = new Map<string, number>();
   const holding: { fact: FactRow; rival: string; parts: number; asked: number }[] = [];
+  const context = qualifiers === undefined ? null : contextOf(qualifiers);
   for (const slot of slots) {
     const predicate = predicateOf(slot);
-    const context = qualifiers === undefined ? null : splittingParts(qualifiers, predicate);
     if (context !== null && !fits(slot.separators, context)) continue;
     hidden.superseded += slot.past;
     hidden.scheduled += slot.scheduled ?? 0;
@@ -58,7 +58,7 @@ export async function toPage(
         const rival = `${slot.grp}\n${predicate.cardinality === 'multi' ? fact.valueKey : ''}`;
         const parts = partsOf(slot.separators).length;
         best.set(rival, Math.max(best.get(rival) ?? 0, parts));
-        holding.push({ fact, rival, parts, asked: context.size });
+        holding.push({ fact, rival, parts, asked: splitting(qualifiers ?? {}, predicate) });
       }
     }
   }

@@ -2,7 +2,7 @@ import { parse } from '../contract/check.ts';
 import { factIdSchema } from '../contract/queries.ts';
 import { keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
-import { notFound } from '../errors.ts';
+import { noFact } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { OperationView, SupersedesLink, Why } from '../palimpsest.ts';
 import { type JudgedSlot, judgeSlots } from './claim-view.ts';
@@ -36,8 +36,7 @@ export async function why(graph: Graph, namespace: string, factId: string): Prom
   const versions = [...rows].sort((a, b) => a.fact.version - b.fact.version);
   // The version that is believed, else the last one that was.
   const shown = versions.findLast((v) => v.fact.withdrawnAt == null) ?? versions.at(-1);
-  if (shown === undefined)
-    throw notFound('why', 'factId', 'names no fact of this namespace', 'look for it with list, or in the history of a slot');
+  if (shown === undefined) throw noFact('why', id);
   const at = latest(graph.clock());
   const slot = (await judgeSlots(graph, [shown.slotKey])).get(shown.slotKey) as JudgedSlot;
   const named = (ids: readonly string[]) => slot.claims.filter((c) => ids.includes(c.id));

@@ -1,8 +1,10 @@
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
 import type { Params } from '../engine/engine.ts';
+import { notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { corePredicates } from './core-predicates.ts';
+import { nearNames } from './near.ts';
 
 const DAY = 86_400_000;
 
@@ -27,11 +29,20 @@ export interface Found {
   readonly predicate: Predicate;
   readonly inverse: boolean;
 }
+/** As a write found it; `near`, where the write registered it: names much like it. */
+export interface Used extends Found {
+  readonly near?: readonly string[];
+}
+/** Names of one write that are compared with those there are; a load of many unknown ones isn't held up by it. */
+const COMPARED = 50;
 
+/** One spelling for what is said alike: "Shoe Size" and shoe-size are shoe_size. */
 const spoken = (name: string): string =>
   name
     .normalize('NFKC')
     .trim()
+    .toLowerCase()
+    .toUpperCase()
     .toLowerCase()
     .replace(/[\s-]+/gu, '_');
 
@@ -77,6 +88,7 @@ function namesOf(predicates: readonly Predicate[]): Names {
   for (const predicate of predicates) add(predicate.name, { predicate, inverse: false });
   for (const predicate of predicates) for (const alias of predicate.aliases) add(alias, { predicate, inverse: false });
   for (const predicate of predicates) add(predicate.inverse, { predicate, inverse: true });
+  for (const [name, found] of [...names]) add(spoken(name), found);
   return names;
 }
 let core: Names | undefined;
@@ -118,6 +130,20 @@ export class Predicates {
     return resolve(await this.#own(namespace), name);
   }
 
+  /** For reads: the predicate that is meant, or `not_found` with names much like it. */
+  async require(namespace: string, name: string, operation: string, path: string): Promise<Found> {
+    const found = await this.find(namespace, name);
+    if (found !== null) return found;
+    const near = nearNames(spoken(name), await this.#names(namespace));
+    const next = `${near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `}see predicates for the names and aliases there are`;
+    throw notFound(operation, path, 'names no predicate of this namespace', next);
+  }
+
+  async #names(namespace: string): Promise<string[]> {
+    const own = await this.#own(namespace);
+    return [...own.keys(), ...[...coreNames().keys()].filter((name) => lookUp(own, name) !== null)];
+  }
+
   async list(namespace: string): Promise<Predicate[]> {
     const own = await this.#own(namespace);
     const mine = new Set([...own.values()].map((f) => f.predicate));
@@ -126,20 +152,25 @@ export class Predicates {
   }
 
   /** As `find`, and brings what the graph doesn't have yet into it: core predicates as shipped, others as unknown. */
-  async use(namespace: string, names: readonly string[]): Promise<Map<string, Found>> {
-    const found = new Map<string, Found>();
+  async use(namespace: string, names: readonly string[], again = true): Promise<Map<string, Used>> {
+    const found = new Map<string, Used>();
     const missing = new Map<string, Predicate>();
     for (const name of names) {
       const hit = (await this.find(namespace, name)) ?? {
-        predicate: { ...UNKNOWN, name: name.trim(), version: 0, source: 'unknown' as const },
+        predicate: { ...UNKNOWN, name: spoken(name) || name.trim(), version: 0, source: 'unknown' as const },
         inverse: false,
       };
       found.set(name, hit);
       if (hit.predicate.version === 0) missing.set(hit.predicate.name, { ...hit.predicate, version: 1 });
     }
     if (missing.size === 0) return found;
+    if (!again) throw new PalimpsestError('busy', 'predicates kept changing meanwhile; try again');
+    const fresh = [...found].filter(([, { predicate }]) => predicate.version === 0 && predicate.source === 'unknown');
+    const known = fresh.length === 0 ? [] : await this.#names(namespace);
+    const near = new Map(fresh.map(([name], i) => [name, i < COMPARED ? nearNames(spoken(name), known) : []]));
     await this.register(namespace, [...missing.values()]);
-    return this.use(namespace, names);
+    const used = await this.use(namespace, names, false);
+    return new Map([...used].map(([name, hit]) => [name, near.has(name) ? { ...hit, near: near.get(name) ?? [] } : hit]));
   }
 
   /** What is there already stays as it is; one whose names are another's is not made. */

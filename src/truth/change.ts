@@ -42,7 +42,7 @@ export type PlaceRow = Pick<Row, (typeof PLACE_FIELDS)[number]>;
 export class SlotChange {
   readonly state: SlotState;
   readonly claims: Map<string, StoredClaim>;
-  readonly #added: { readonly row: Row; readonly reply: string; readonly factOf: () => string | null }[] = [];
+  readonly #added: { readonly row: Row; readonly reply: FoldOutcome }[] = [];
   readonly #withdrawn: string[] = [];
   #moved: readonly StoredClaim[] = [];
   #foldable: Claim[] | undefined;
@@ -72,7 +72,7 @@ export class SlotChange {
     foldable.push(foldClaim(claim, foldable.length, this.state.settings.slotBy));
     this.#folded = undefined;
     const reply = foldOutcomes(foldable, this.state.settings).get(row.claimId) as FoldOutcome;
-    this.#added.push({ row, reply, factOf: () => this.factOf(row.claimId)?.id ?? null });
+    this.#added.push({ row, reply });
     return reply;
   }
 
@@ -101,6 +101,13 @@ export class SlotChange {
     return this.placed.find((p) => p.piece === piece);
   }
 
+  /** The fact that a claim took over from where it begins. */
+  supersededBy(claimId: string, outcome: FoldOutcome): string | null {
+    const fact = this.factOf(claimId);
+    const older = fact && this.placed[this.placed.indexOf(fact) - 1];
+    return outcome === 'superseded' && older?.piece.to === fact?.piece.from ? (older?.id ?? null) : null;
+  }
+
   /** The claims that were there before and now support a piece that inherits no fact: it may have been one once. */
   orphans(): StoredClaim[] {
     const { state, folded } = this;
@@ -109,10 +116,13 @@ export class SlotChange {
     return placed.filter((p) => p.before === null).flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));
   }
 
-  plan(out: Rewrite, at: number, by: string, former: readonly StoredFact[]): void {
+  plan(out: Rewrite, at: number, by: string, former: readonly StoredFact[], taken: Set<string>): void {
     const { state } = this;
-    this.placed = planRefold({ state, claims: [...this.claims.values()], folded: this.folded, former, at, by }, out);
-    for (const { row, reply, factOf } of this.#added) out.claims.push(claimEntry(row, state.slotKey, at, reply, factOf()));
+    this.placed = planRefold({ state, claims: [...this.claims.values()], folded: this.folded, former, taken, at, by }, out);
+    for (const { row, reply } of this.#added) {
+      const answer = { reply, factId: this.factOf(row.claimId)?.id ?? null, supersededId: this.supersededBy(row.claimId, reply) };
+      out.claims.push(claimEntry(row, state.slotKey, at, answer));
+    }
     for (const c of this.#moved) out.movedClaims.push({ slotKey: state.slotKey, key: c.key });
     const keys = new Map(state.claims.map((c) => [c.id, c.key]));
     for (const id of this.#withdrawn) out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by });
@@ -120,11 +130,16 @@ export class SlotChange {
 }
 
 /** Written as the assert procedure writes it. */
-function claimEntry(row: Row, slotKey: string, at: number, reply: string, factId: string | null): { [key: string]: Value } {
+function claimEntry(
+  row: Row,
+  slotKey: string,
+  at: number,
+  answer: { readonly reply: string; readonly factId: string | null; readonly supersededId: string | null },
+): { [key: string]: Value } {
   const { claimId: id, valueKey, confidence, kind, origin, explicit, source, seq, to } = row;
   const start = row.start ?? at;
   const said = row.said ?? at;
-  const own = { id, valueKey, start, said, to, confidence, kind, origin, explicit, source, recordedAt: at, seq, reply, factId };
+  const own = { id, valueKey, start, said, to, confidence, kind, origin, explicit, source, recordedAt: at, seq, ...answer };
   return { slotKey, key: row.claimKey, properties: { ...own, ...row.claim }, episodes: row.episodes };
 }
 
@@ -259,7 +274,8 @@ export class Change {
     const out = emptyRewrite();
     const orphans = new Map([...this.#slots.values()].flatMap((slot) => slot.orphans()).map((c) => [c.key, c.id]));
     const former = orphans.size === 0 ? [] : readFormer(await this.call('truth/former', { keys: [...orphans.keys()] }), orphans);
-    for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former);
+    const taken = new Set<string>();
+    for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former, taken);
     this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     return out;

@@ -8,7 +8,7 @@ import type { CorrectInput, OperationReply, WriteOptions } from '../palimpsest.t
 import { Change, type SlotChange } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
-import { answeredBefore, commit, operationOf } from './operate.ts';
+import { commit, once, operationOf } from './operate.ts';
 import { instant, prepare, type Registry } from './prepare.ts';
 import { keyedRow, type Row } from './row.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
@@ -36,31 +36,30 @@ export async function correct(
   const i = parse(correctSchema, input, 'correct');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'correct', 'options');
   const { reason, source, ...statement } = i;
-  const about = operationOf({ namespace, kind: 'correct', statement, reason, source, idempotencyKey });
-  const done = await answeredBefore<OperationReply>(graph, about);
-  if (done !== null) return done;
-
-  const from = i.validFrom === undefined ? null : instant(i.validFrom, 'correct', 'validFrom');
-  const to = i.validTo === undefined ? null : instant(i.validTo, 'correct', 'validTo');
-  const home = await homeOfFact(graph, namespace, i.factId, 'correct');
-  const begin = from?.from ?? home.fact.validFrom;
-  if (to !== null && to.to <= begin)
-    throw invalidInput('correct', [{ path: 'validTo', message: 'is not after the start', next: 'swap them, or leave one out' }]);
-  const row = await statedRow(registry, namespace, home.fact, i);
-  return Change.operate(graph, about, [...home.locks, ...lockKeys(row)], async (change) => {
-    const slot = await loaded(change, home.slotKey);
-    const fact = slot?.state.facts.find((f) => f.id === i.factId);
-    const [place] = await change.place([row]);
-    if (slot === undefined || fact === undefined || place === undefined) throw gone('correct', 'factId');
-    await change.load([place.slotKey]);
-    const target = change.slotAt(place, namespace, row.predicate);
-    const wrong = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
-    const stretches = within(piecesOf(slot, fact, wrong), from, to);
-    slot.withdraw(wrong.map((c) => c.id));
-    const rows = stretches.map((s, n) => ({ ...keyedRow(over(row, s), digestOf([about.id, n])), seq: n }));
-    for (const r of rows) target.add(r, change.at);
-    const aimed = stretches.findIndex((s) => s.from <= fact.validFrom && (s.to === null || fact.validFrom < s.to));
-    return commit(change, [...new Set([slot, target])], about, (rows[aimed] ?? (rows[0] as Row)).claimId);
+  const about = operationOf({ namespace, kind: 'correct', input: i, statement, idempotencyKey });
+  return once<OperationReply>(graph, about, async () => {
+    const from = i.validFrom === undefined ? null : instant(i.validFrom, 'correct', 'validFrom');
+    const to = i.validTo === undefined ? null : instant(i.validTo, 'correct', 'validTo');
+    const home = await homeOfFact(graph, namespace, i.factId, 'correct');
+    const begin = from?.from ?? home.fact.validFrom;
+    if (to !== null && to.to <= begin)
+      throw invalidInput('correct', [{ path: 'validTo', message: 'is not after the start', next: 'swap them, or leave one out' }]);
+    const row = await statedRow(registry, namespace, home.fact, i);
+    return Change.operate(graph, about, [...home.locks, ...lockKeys(row)], async (change) => {
+      const slot = await loaded(change, home.slotKey);
+      const fact = slot?.state.facts.find((f) => f.id === i.factId);
+      const [place] = await change.place([row]);
+      if (slot === undefined || fact === undefined || place === undefined) throw gone('correct', 'factId');
+      await change.load([place.slotKey]);
+      const target = change.slotAt(place, namespace, row.predicate);
+      const wrong = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
+      const stretches = within(piecesOf(slot, fact, wrong), from, to);
+      slot.withdraw(wrong.map((c) => c.id));
+      const rows = stretches.map((s, n) => ({ ...keyedRow(over(row, s), digestOf([about.id, n])), seq: n }));
+      for (const r of rows) target.add(r, change.at);
+      const aimed = stretches.findIndex((s) => s.from <= fact.validFrom && (s.to === null || fact.validFrom < s.to));
+      return commit(change, [...new Set([slot, target])], about, (rows[aimed] ?? (rows[0] as Row)).claimId);
+    });
   });
 }
 
@@ -81,7 +80,11 @@ function piecesOf(slot: SlotChange, fact: StoredFact, claims: readonly StoredCla
 /** Begins and ends where the correction says it does, if it says so. */
 function within(pieces: readonly Stretch[], from: Said, to: Said): Stretch[] {
   const left = pieces.filter((p) => (p.to ?? Infinity) > (from?.from ?? -Infinity) && p.from < (to?.to ?? Infinity));
-  const shown = left.length > 0 ? left : [{ ...(pieces.at(-1) as Stretch), to: null, toPrecision: null }];
+  if (left.length === 0 && to === null)
+    throw invalidInput('correct', [
+      { path: 'validFrom', message: 'is not before the end of what is corrected', next: 'give validTo too, or an earlier start' },
+    ]);
+  const shown = left.length > 0 ? left : [pieces.at(-1) as Stretch];
   return shown.map((p, n) => ({
     ...p,
     ...(from !== null && n === 0 && { from: from.from, precision: from.precision }),

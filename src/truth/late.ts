@@ -6,7 +6,7 @@ import { contentOf } from './state.ts';
 
 /** What became of a row; `stale` and `missing` ones are prepared anew. */
 export interface Written {
-  readonly outcome: FoldOutcome | 'restricted' | 'conflict' | 'stale' | 'missing';
+  readonly outcome: FoldOutcome | 'restricted' | 'conflict' | 'inverted' | 'stale' | 'missing';
   readonly claimId: string;
   readonly factId: string | null;
   readonly supersededIds: readonly string[];
@@ -46,20 +46,16 @@ export async function writeLate(graph: Graph, rows: readonly Row[]): Promise<Map
         written.set(row.seq, { ...nothing(row, now), outcome: 'conflict' });
         continue;
       }
-      const whole = row.valueKey === '' ? endOfWhatHolds(row, slot, now) : row;
-      added.push({ row: whole, slot, outcome: slot.add(whole, now) });
+      added.push({ row, slot, outcome: slot.add(row, now) });
     }
     await change.write(added[0]?.row.claimId ?? '');
     for (const { row, slot, outcome } of added) {
-      const fact = slot.factOf(row.claimId);
-      const index = fact === undefined ? -1 : slot.placed.indexOf(fact);
-      const older = slot.placed[index - 1];
-      const took = outcome === 'superseded' && older !== undefined && older.piece.to === fact?.piece.from;
+      const superseded = slot.supersededBy(row.claimId, outcome);
       written.set(row.seq, {
         ...nothing(row, now),
         outcome,
-        factId: fact?.id ?? null,
-        supersededIds: took ? [older.id] : [],
+        factId: slot.factOf(row.claimId)?.id ?? null,
+        supersededIds: superseded === null ? [] : [superseded],
         currentChanged: befores.get(slot) !== currentAfter(slot, now),
       });
     }
@@ -94,6 +90,8 @@ function refusal(row: Row, place: Place | undefined, now: number): Written | nul
       withdrawn: place.withdrawn,
     };
   }
+  // without a start it speaks from now on
+  if (row.to !== null && row.to <= (row.start ?? now)) return { ...nothing(row, now), outcome: 'inverted' };
   if (place.predicate.version !== row.settings) return { ...nothing(row, now), outcome: 'stale' };
   return place.active ? null : { ...nothing(row, now), outcome: 'restricted' };
 }
@@ -115,15 +113,7 @@ function expectedNow(slot: SlotChange, now: number): string {
   const piece = pieceAt(slot.folded.timeline, now);
   const fact = factAt(slot.state.facts, now);
   if (piece === undefined) return '';
-  return fact !== undefined && contentOf(fact, slot.state.settings.slotBy) === piece.value ? fact.id : '?';
-}
-
-/** An end that names no value ends what holds at its start. */
-function endOfWhatHolds(row: Row, slot: SlotChange, now: number): Row {
-  const at = (row.start ?? now) - 1;
-  const piece = pieceAt(slot.folded.timeline, at);
-  const claim = piece && slot.claims.get([...piece.basis.keys()][0] as string);
-  if (claim === undefined) return row;
-  const { value, text, valueType, valueEntity } = claim;
-  return { ...row, valueKey: claim.valueKey, valueEntity, claim: { ...row.claim, value, text, valueType, valueEntity } };
+  const same =
+    fact !== undefined && contentOf(fact, slot.state.settings.slotBy) === piece.value && fact.basis.some((b) => piece.basis.has(b.id));
+  return same ? fact.id : '?';
 }

@@ -8,28 +8,51 @@ import { digestOf, randomId } from './ids.ts';
 interface Asked {
   readonly namespace: string;
   readonly kind: string;
-  /** What was asked, without what only comments on it. */
+  /** The whole request: what a key stands for. */
+  readonly input: {
+    readonly reason?: string | undefined;
+    readonly source?: { readonly session: string; readonly turn?: string | undefined } | undefined;
+  };
+  /** What was asked, without what only comments on it: what a turn said. */
   readonly statement: object;
-  readonly reason: string | undefined;
-  readonly source: { readonly session: string; readonly turn?: string | undefined } | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
 /** An act with a key, or with a session and turn, is one act however often it is asked for. */
-export function operationOf({ namespace, kind, statement, reason, source, idempotencyKey }: Asked): Operation {
-  const request = digestOf([JSON.stringify(statement)]);
-  const id =
-    idempotencyKey !== undefined
-      ? digestOf([namespace, kind, idempotencyKey])
-      : source?.turn !== undefined
-        ? digestOf([namespace, kind, source.session, source.turn, request])
-        : randomId();
-  const repeatable = idempotencyKey !== undefined || source?.turn !== undefined;
-  return { id: `o_${id}`, namespace, kind, reason: reason ?? null, request: repeatable ? request : null };
+export function operationOf({ namespace, kind, input, statement, idempotencyKey }: Asked): Operation {
+  const { reason = null, source } = input;
+  if (idempotencyKey !== undefined)
+    return { id: `o_${digestOf([namespace, kind, idempotencyKey])}`, namespace, kind, reason, request: digestOf([inOrder(input)]) };
+  if (source?.turn === undefined) return { id: `o_${randomId()}`, namespace, kind, reason, request: null };
+  const request = digestOf([inOrder(statement)]);
+  return { id: `o_${digestOf([namespace, kind, source.session, source.turn, request])}`, namespace, kind, reason, request };
 }
 
-/** What was answered when the same was asked before; null: it wasn't. */
-export async function answeredBefore<T extends object>(graph: Graph, about: Operation): Promise<T | null> {
+/** JSON in which the order of keys doesn't count. */
+const inOrder = (body: object): string =>
+  JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+      : value,
+  );
+
+/**
+ * Answers what was answered when the same was asked before, else does it. One that is under way elsewhere may have done it by the time
+ * this one finds nothing left to do.
+ */
+export async function once<T extends object>(graph: Graph, about: Operation, work: () => Promise<T>): Promise<T> {
+  const before = await answeredBefore<T>(graph, about);
+  if (before !== null) return before;
+  try {
+    return await work();
+  } catch (error) {
+    const meanwhile = await answeredBefore<T>(graph, about).catch(() => null);
+    if (meanwhile !== null) return meanwhile;
+    throw error;
+  }
+}
+
+async function answeredBefore<T extends object>(graph: Graph, about: Operation): Promise<T | null> {
   if (about.request === null) return null;
   const [done] = await graph.call<Done>('truth/operation', { key: `${about.namespace}|${about.id}` });
   return done === undefined ? null : (answerOf(done, about) as T);

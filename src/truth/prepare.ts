@@ -4,10 +4,11 @@ import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
 import { type CanonicalValue, canonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import type { Resolved } from '../palimpsest.ts';
+import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
-import type { Found, Predicates } from '../registry/predicates.ts';
+import type { Predicates, Used } from '../registry/predicates.ts';
 import { digestOf, randomId } from './ids.ts';
+import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
 
 export const DEFAULT_CONFIDENCE = 0.8;
@@ -22,7 +23,7 @@ export type Prepared = Ready | Refused;
 export interface Ready {
   readonly row: Row;
   readonly predicate: Predicate;
-  readonly resolved: { readonly subject: Resolved; readonly value: Resolved | null };
+  readonly resolved: RememberResult['resolved'];
   readonly annotations: readonly string[];
 }
 export interface Refused {
@@ -37,7 +38,7 @@ interface Read {
   readonly from: Stretch | null;
   readonly to: Stretch | null;
   readonly said: Stretch | null;
-  readonly found: Found;
+  readonly found: Used;
   /** Null where none is given, or an entity is meant. */
   readonly value: CanonicalValue | null;
 }
@@ -67,7 +68,7 @@ export async function prepare(
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
   for (const r of read) {
-    const found = predicates.get(r.c.predicate) as Found;
+    const found = predicates.get(r.c.predicate) as Used;
     const value = readValue(r.c, found, options.pathOf(r.seq));
     if (value !== null && 'issues' in value) out[r.seq] = rejected(value.issues);
     else known.push({ ...r, found, value });
@@ -100,7 +101,7 @@ function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read
 
 /** An inverse name says it from the other side: its subject is the value. */
 function subjectMention({ c, found }: Read): Mention {
-  return found.inverse ? { text: String(c.value ?? ''), type: null } : { text: c.subject.trim(), type: null };
+  return found.inverse ? { text: String(c.value ?? '').trim(), type: null } : { text: c.subject.trim(), type: null };
 }
 
 function valueMention({ c, found }: Read): Mention[] {
@@ -149,12 +150,16 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     seq: options.seqOf(r.seq),
     id: idOf(r, namespace, subjectId, target === null ? ['value', value?.key ?? ''] : ['entity', target.entity?.id as string], options),
   });
-  const resolved = { subject: shown(subject), value: target === null ? null : shown(target) };
+  const resolved = {
+    subject: shown(subject),
+    predicate: shownPredicate(c.predicate, found),
+    value: target === null ? null : shown(target),
+  };
   return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
 }
 
 /** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
-function readValue(c: CandidateInput, { predicate, inverse }: Found, path: string): CanonicalValue | null | { issues: readonly Issue[] } {
+function readValue(c: CandidateInput, { predicate, inverse }: Used, path: string): CanonicalValue | null | { issues: readonly Issue[] } {
   const fail = (field: string, message: string, next: string) => ({ issues: [{ path: `${path}.${field}`, message, next }] });
   if (inverse && predicate.valueType !== 'entity')
     return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
@@ -167,13 +172,13 @@ function readValue(c: CandidateInput, { predicate, inverse }: Found, path: strin
 
 /** One session, turn, statement and start, else one place in one request, is one claim however often it is sent. */
 function idOf(
-  { c, seq, found }: Read,
+  { c, seq, found, from, said, to }: Read,
   namespace: string,
   subject: string,
   value: readonly string[],
   { requestId, seqOf }: PrepareOptions,
 ): string {
-  if (c.source?.turn === undefined) return requestId === null ? randomId() : digestOf([namespace, requestId, seqOf(seq)]);
+  if (c.source?.turn === undefined) return requestId === null ? randomId() : idInRequest(namespace, requestId, seqOf(seq));
   const qualifiers = Object.entries(c.qualifiers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const statement = [
     subject,
@@ -181,9 +186,9 @@ function idOf(
     c.kind ?? 'assert',
     ...value,
     JSON.stringify(qualifiers),
-    c.validFrom ?? '',
-    c.observedAt ?? '',
-    c.validTo ?? '',
+    from?.from ?? '',
+    said?.from ?? '',
+    to?.to ?? '',
   ];
   return digestOf([namespace, c.source.session, c.source.turn, ...statement]);
 }
@@ -213,6 +218,13 @@ const shown = (r: Resolution): Resolved => ({
   band: r.band === 'new' ? 'new' : 'accept',
   rule: r.rule,
   candidates: r.candidates,
+});
+
+const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({
+  mention,
+  predicate: predicate.name,
+  band: near === undefined ? 'accept' : 'new',
+  candidates: near ?? [],
 });
 
 /** A time of an act; what is wrong with it is the act's error. */

@@ -240,12 +240,13 @@ async function withSlots<T extends object>(
 async function refold(change: Change, namespace: string, predicate: string, rows: readonly SlotRow[]): Promise<Slots> {
   const old = rows.flatMap((r) => change.slot(r.slotKey) ?? []);
   const claims = old.flatMap((s) => s.state.claims);
-  const places = claims.length === 0 ? [] : await change.place(claims.map((c, seq) => placeRow(c, namespace, predicate, seq)));
+  const places =
+    claims.length === 0 ? [] : await change.place(claims.map((c, seq) => placeRow(speaking(c, old), namespace, predicate, seq)));
   const placeOf = new Map(places.map((p) => [(claims[p.seq] as StoredClaim).id, p]));
   const facts = old.flatMap((s) => s.state.facts);
   const targets = new Map(places.map((p) => [p.slotKey, p]));
   const oldKeyOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s.state.slotKey] as const)));
-  const homeOf = (f: StoredFact) => f.basis.map((b) => placeOf.get(b.id)?.slotKey).find((k) => k !== undefined) ?? f.slotKey;
+  const homeOf = (f: StoredFact) => homeAmong(f, claims, (c) => placeOf.get(c.id)?.slotKey);
   const out: { subject: string; before: StoredFact[]; slot: SlotChange }[] = [];
   for (const key of new Set([...targets.keys(), ...old.map((s) => s.state.slotKey)])) {
     const place = targets.get(key);
@@ -271,6 +272,31 @@ async function refold(change: Change, namespace: string, predicate: string, rows
     before: before.map((f) => shown(f, claims)).sort(byStart),
     after: afterOf(slot),
   }));
+}
+
+/** The slot that most of a fact's claims go to; ties: one that begins as the fact does, then the earliest. */
+function homeAmong(f: StoredFact, claims: readonly StoredClaim[], slotOf: (c: StoredClaim) => string | undefined): string {
+  const tally = new Map<string, { count: number; same: boolean; start: number }>();
+  for (const c of claims) {
+    const key = f.basis.some((b) => b.id === c.id) ? slotOf(c) : undefined;
+    if (key === undefined) continue;
+    const { count, same, start } = tally.get(key) ?? { count: 0, same: false, start: c.start };
+    tally.set(key, { count: count + 1, same: same || c.start === f.validFrom, start: Math.min(start, c.start) });
+  }
+  const [best] = [...tally].sort(
+    ([k, a], [l, b]) => b.count - a.count || Number(b.same) - Number(a.same) || a.start - b.start || (k < l ? -1 : 1),
+  );
+  return best?.[0] ?? f.slotKey;
+}
+
+/** An end that names no value goes where what it ended goes. */
+function speaking(claim: StoredClaim, old: readonly SlotChange[]): StoredClaim {
+  if (claim.valueKey !== '') return claim;
+  const slot = old.find((s) => s.claims.has(claim.id));
+  const [of] = slot?.folded.pieceOf.get(claim.id)?.basis.keys() ?? [];
+  const ended = of === undefined ? undefined : slot?.claims.get(of);
+  if (ended === undefined) return claim;
+  return { ...claim, value: ended.value, valueKey: ended.valueKey, valueEntity: ended.valueEntity };
 }
 
 const byStart = (a: { validFrom: string }, b: { validFrom: string }) => Date.parse(a.validFrom) - Date.parse(b.validFrom);

@@ -1,12 +1,12 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import { iso } from '../domain/time.ts';
-import { type Issue, invalidInput, PalimpsestError } from '../errors.ts';
+import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import type { Commits } from './commits.ts';
-import { digestOf } from './ids.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
+import { answered, keepRefused, openRequest, type Request } from './requests.ts';
 import type { Row } from './row.ts';
 
 const CHUNK = 500;
@@ -28,7 +28,7 @@ export async function remember(
   idempotencyKey: string | null,
 ): Promise<RememberResult[]> {
   if (idempotencyKey === null) return rememberAll(graph, desk, namespace, candidates, null);
-  const request = await openRequest(desk, namespace, idempotencyKey, candidates);
+  const request = await openRequest(desk.commits, namespace, idempotencyKey, candidates);
   const results = await rememberAll(graph, desk, namespace, candidates, request);
   await keepRefused(graph, request, results);
   return results;
@@ -48,40 +48,6 @@ async function rememberAll(
     results.push(...(await rememberChunk(graph, desk, namespace, chunk, id, (seq) => `facts[${i + seq}]`)));
   }
   return results;
-}
-
-/** A keyed request: rows that wrote are found again by their claims, the answers of those that didn't are kept. */
-interface Request {
-  readonly key: string;
-  /** Told apart by when it was opened: after a week the key is free for another. */
-  readonly id: string;
-  readonly openedAt: number;
-  readonly refused: Readonly<Record<number, RememberResult>>;
-}
-
-async function openRequest({ commits }: Desk, namespace: string, idempotencyKey: string, body: readonly unknown[]): Promise<Request> {
-  const key = `${namespace}|${idempotencyKey}`;
-  const request = digestOf([jsonOf(body)]);
-  const { openedAt, refused, ...opened } = await commits.open({ key, namespace, request });
-  if (opened.request !== request)
-    throw new PalimpsestError('key_reused', 'remember: idempotencyKey was used for another request; use a new key, or send the same body', {
-      operation: 'remember',
-    });
-  return { key, id: `${idempotencyKey} ${openedAt}`, openedAt, refused: refused === null ? {} : JSON.parse(refused) };
-}
-
-async function keepRefused(graph: Graph, { key, openedAt, refused }: Request, results: readonly RememberResult[]): Promise<void> {
-  const entries = results.flatMap((r, i) => (r.claimId === null ? [[i, { ...r, replayed: true }] as const] : []));
-  if (entries.length === Object.keys(refused).length) return;
-  await graph.call('idempotency/refuse', { key, openedAt, refused: JSON.stringify(Object.fromEntries(entries)) });
-}
-
-function jsonOf(body: readonly unknown[]): string {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    throw invalidInput('remember', [{ path: 'facts', message: 'hold what is not JSON', next: 'give strings, numbers and booleans' }]);
-  }
 }
 
 async function rememberChunk(
@@ -111,12 +77,15 @@ async function rememberChunk(
     );
     const rows = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
     const written = await writeRows(graph, desk.commits, rows);
+    // what can't be understood any more may have been when the request came first
+    const unread = current.filter((_, i) => requestId !== null && !('row' in (prepared[i] as Prepared)));
+    const before = requestId === null ? new Map<number, Written>() : await answered(graph, namespace, requestId, unread);
     open = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
-      const done = 'row' in p ? written.get(p.row.seq) : undefined;
+      const done = 'row' in p ? written.get(p.row.seq) : before.get(seq);
       if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) open.push({ candidate, seq });
-      else results[seq] = toResult(p, done);
+      else results[seq] = toResult(p, done, pathOf(seq));
     });
     if (open.length > 0) {
       desk.registry.predicates.forget(namespace);
@@ -151,16 +120,15 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
   return written;
 }
 
-function toResult(p: Prepared, w: Written | undefined): RememberResult {
-  if (!('row' in p) || w === undefined) {
+function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
+  if (w === undefined) {
     const { outcome, reason, issues } = p as Exclude<Prepared, Ready>;
     return { ...UNWRITTEN, outcome, reason, issues };
   }
-  const shared = { resolved: p.resolved, annotations: p.annotations };
-  if (w.outcome === 'conflict') {
-    const issue = { path: 'expectedCurrent', message: 'is not what holds now', next: 'read the current fact and decide again' };
-    return { ...UNWRITTEN, ...shared, outcome: 'rejected', reason: 'conflict', issues: [issue] };
-  }
+  const shared = 'row' in p ? { resolved: p.resolved, annotations: p.annotations } : {};
+  const rejected = (reason: string, issue: Issue) => ({ ...UNWRITTEN, ...shared, outcome: 'rejected' as const, reason, issues: [issue] });
+  if (w.outcome === 'conflict') return rejected('conflict', CONFLICT);
+  if (w.outcome === 'inverted') return rejected('invalid_input', { ...INVERTED, path: `${path}.validTo` });
   if (w.outcome === 'restricted') return { ...UNWRITTEN, ...shared, outcome: 'restricted', reason: 'restricted' };
   return {
     ...UNWRITTEN,
@@ -177,6 +145,8 @@ function toResult(p: Prepared, w: Written | undefined): RememberResult {
   };
 }
 
+const CONFLICT: Issue = { path: 'expectedCurrent', message: 'is not what holds now', next: 'read the current fact and decide again' };
+const INVERTED = { message: 'is not after the start, which is now', next: 'give validFrom too' };
 const WITHDRAWN: Issue = {
   path: 'source.turn',
   message: 'names a claim that was withdrawn since',
@@ -195,6 +165,6 @@ const UNWRITTEN: RememberResult = {
   reviewId: null,
   reason: null,
   issues: [],
-  resolved: { subject: null, value: null },
+  resolved: { subject: null, predicate: null, value: null },
   annotations: [],
 };

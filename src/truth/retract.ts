@@ -9,7 +9,7 @@ import type { Found } from '../registry/predicates.ts';
 import { Change, factAt, type SlotChange } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
-import { answeredBefore, currentId, operationOf } from './operate.ts';
+import { currentId, once, operationOf } from './operate.ts';
 import { DEFAULT_CONFIDENCE, instant, type Registry, sourceOf } from './prepare.ts';
 import { makeRow, type Row, type RowInput } from './row.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
@@ -26,49 +26,53 @@ export async function retract(
   const i = parse(retractSchema, input, 'retract');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'retract', 'options');
   const { reason, source, confidence, ...statement } = i;
-  const about = operationOf({ namespace, kind: 'retract', statement, reason, source, idempotencyKey });
-  const done = await answeredBefore<RetractReply>(graph, about);
-  if (done !== null) return done;
-
-  const at = i.at === undefined ? null : instant(i.at, 'retract', 'at').from;
-  const row = i.factId === undefined ? await targetRow(registry, namespace, i, 'retract') : null;
-  const home = i.factId === undefined ? null : await homeOfFact(graph, namespace, i.factId, 'retract');
-  const locks = home?.locks ?? lockKeys(row as Row);
-  return Change.operate(graph, about, locks, async (change) => {
-    const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
-    const fact = aim(slot, i.factId, row?.valueKey ?? '', change.at);
-    if (slot === undefined || fact === undefined)
-      throw notFound('retract', i.factId === undefined ? 'predicate' : 'factId', 'names nothing that is believed', 'see its history');
-    const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
-    const before = factAt(slot.state.facts, change.at)?.id;
-    const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
-    // a later piece shares its claims with the earlier one, which stays
-    if ((at ?? change.at) <= fact.validFrom && fact.resumes === null) {
-      slot.withdraw(basis.map((c) => c.id));
-      await change.write(about.id);
-      return { ...reply, outcome: 'withdrawn', claimId: null, currentChanged: before !== currentId(slot, change.at) };
-    }
-    const { predicate } = (await registry.predicates.find(namespace, decodePart(slot.state.predicate))) as Found;
-    const end = endRow(basis[0] as StoredClaim, {
-      namespace,
-      predicate,
-      start: at,
-      confidence: confidence ?? DEFAULT_CONFIDENCE,
-      source: source === undefined ? null : sourceOf(source),
-      reason: reason ?? null,
-      id: digestOf([about.id]),
+  const about = operationOf({ namespace, kind: 'retract', input: i, statement, idempotencyKey });
+  return once<RetractReply>(graph, about, async () => {
+    const at = i.at === undefined ? null : instant(i.at, 'retract', 'at').from;
+    const row = i.factId === undefined ? await targetRow(registry, namespace, i, 'retract') : null;
+    const home = i.factId === undefined ? null : await homeOfFact(graph, namespace, i.factId, 'retract');
+    const locks = home?.locks ?? lockKeys(row as Row);
+    return Change.operate(graph, about, locks, async (change) => {
+      const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
+      const fact = aim(slot, i.factId, row, change.at);
+      if (slot === undefined || fact === undefined) throw nothingToEnd(i);
+      const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
+      const before = factAt(slot.state.facts, change.at)?.id;
+      const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
+      // a later piece shares its claims with the earlier one, which stays
+      if ((at ?? change.at) <= fact.validFrom && fact.resumes === null) {
+        slot.withdraw(basis.map((c) => c.id));
+        await change.write(about.id);
+        return { ...reply, outcome: 'withdrawn', claimId: null, currentChanged: before !== currentId(slot, change.at) };
+      }
+      const { predicate } = (await registry.predicates.find(namespace, decodePart(slot.state.predicate))) as Found;
+      const end = endRow(basis[0] as StoredClaim, {
+        namespace,
+        predicate,
+        start: at,
+        confidence: confidence ?? DEFAULT_CONFIDENCE,
+        source: source === undefined ? null : sourceOf(source),
+        reason: reason ?? null,
+        id: digestOf([about.id]),
+      });
+      const outcome = slot.add(end, change.at) as RetractReply['outcome'];
+      await change.write(end.claimId);
+      return { ...reply, outcome, claimId: end.claimId, currentChanged: before !== currentId(slot, change.at) };
     });
-    const outcome = slot.add(end, change.at) as RetractReply['outcome'];
-    await change.write(end.claimId);
-    return { ...reply, outcome, claimId: end.claimId, currentChanged: before !== currentId(slot, change.at) };
   });
 }
 
+function nothingToEnd({ factId, value }: { readonly factId?: string | undefined; readonly value?: unknown }) {
+  if (factId !== undefined) return notFound('retract', 'factId', 'names nothing that is believed', 'see its history');
+  if (value === undefined) return notFound('retract', 'predicate', 'holds nothing of that subject now', 'see its history');
+  return notFound('retract', 'value', 'is not one that holds now', 'see current or history for what does');
+}
+
 /** The fact of that id; else what holds now, else what is to come, of that value if one was given. */
-function aim(slot: SlotChange | undefined, factId: string | undefined, valueKey: string, now: number): StoredFact | undefined {
+function aim(slot: SlotChange | undefined, factId: string | undefined, row: Row | null, now: number): StoredFact | undefined {
   const facts = slot?.state.facts ?? [];
-  if (factId !== undefined) return facts.find((f) => f.id === factId);
-  const fitting = facts.filter((f) => valueKey === '' || f.valueKey === valueKey);
+  if (row === null) return facts.find((f) => f.id === factId);
+  const fitting = facts.filter((f) => f.subject === row.subject && (row.valueKey === '' || f.valueKey === row.valueKey));
   return factAt(fitting, now) ?? fitting.filter((f) => f.validFrom > now).sort((a, b) => a.validFrom - b.validFrom)[0];
 }
 

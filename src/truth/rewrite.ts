@@ -39,6 +39,8 @@ export interface Refold {
   readonly folded: FoldResult;
   /** Facts no longer believed whose ids may come back. */
   readonly former?: readonly StoredFact[];
+  /** Ids that came back in other slots of the same change. */
+  readonly taken?: Set<string>;
   readonly at: number;
   /** Claim or operation that caused it. */
   readonly by: string;
@@ -59,9 +61,9 @@ export interface Placed {
  * Gives the pieces their identities: a piece inherits the id of the live fact of that value that shares most claims, ties: same start
  * first, then the earliest; where none is left, that of a former fact. Live facts that no piece inherits are withdrawn.
  */
-export function placePieces({ state, folded, claims, former = [] }: Omit<Refold, 'at' | 'by'>): Placed[] {
-  const heirs = inherit(folded.timeline, state.facts, state.settings.slotBy, new Map());
-  if (former.length > 0) inherit(folded.timeline, former, state.settings.slotBy, heirs);
+export function placePieces({ state, folded, claims, former = [], taken = new Set() }: Omit<Refold, 'at' | 'by'>): Placed[] {
+  const heirs = inherit(folded.timeline, state.facts, state.settings.slotBy, new Map(), new Set());
+  if (former.length > 0) inherit(folded.timeline, former, state.settings.slotBy, heirs, taken);
   const firstOfLayer = new Map<number, string>();
   const live = new Set(claims.map((c) => c.id));
   return folded.timeline.map((piece, index) => {
@@ -81,6 +83,7 @@ function inherit(
   facts: readonly StoredFact[],
   slotBy: SlotState['settings']['slotBy'],
   heirs: Map<number, StoredFact>,
+  taken: Set<string>,
 ): Map<number, StoredFact> {
   const factsOf = new Map<string, StoredFact[]>();
   for (const fact of facts) for (const b of fact.basis) factsOf.set(b.id, [...(factsOf.get(b.id) ?? []), fact]);
@@ -97,7 +100,6 @@ function inherit(
       a.fact.validFrom - b.fact.validFrom ||
       a.index - b.index,
   );
-  const taken = new Set<string>();
   for (const { index, fact } of pairs) {
     if (heirs.has(index) || taken.has(fact.id)) continue;
     heirs.set(index, fact);
@@ -131,6 +133,7 @@ export function planRefold(refold: Refold, out: Rewrite): Placed[] {
     const newer = touches(p, placed[i + 1]) ? (placed[i + 1] as Placed) : null;
     const common = {
       confidence: piece.confidence,
+      pinned: (before?.pinned ?? false) || [...piece.basis.keys()].some((id) => byId.get(id)?.pinned),
       supersedes: older?.id ?? null,
       supersededBy: newer?.id ?? null,
       endedBy: piece.endedBy,
@@ -177,8 +180,9 @@ export function planRefold(refold: Refold, out: Rewrite): Placed[] {
 }
 
 /** The strongest supports matter for an open piece only. */
-const says = (fact: StoredFact, common: Pick<StoredFact, 'confidence' | 'supersedes' | 'supersededBy' | 'endedBy'>): boolean =>
+const says = (fact: StoredFact, common: Pick<StoredFact, 'confidence' | 'pinned' | 'supersedes' | 'supersededBy' | 'endedBy'>): boolean =>
   fact.confidence === common.confidence &&
+  fact.pinned === common.pinned &&
   fact.supersedes === common.supersedes &&
   fact.supersededBy === common.supersededBy &&
   fact.endedBy === common.endedBy;
@@ -206,7 +210,6 @@ function fixed(p: Placed, claims: ReadonlyMap<string, StoredClaim>, state: SlotS
     precision: claim.start === p.piece.from ? claim.precision : 'instant',
     toPrecision: claim.to === p.piece.to ? claim.toPrecision : null,
     tier: before?.tier ?? claim.tier,
-    pinned: before?.pinned ?? claim.pinned,
     uses: before?.uses ?? 0,
     lastUsedAt: before?.lastUsedAt ?? null,
     validFrom: p.piece.from,

@@ -1,6 +1,6 @@
 import { keyOf } from '../domain/keys.ts';
 import { canonicalValue } from '../domain/value.ts';
-import { invalidInput, notFound } from '../errors.ts';
+import { invalidInput, noFact, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { FactTarget } from '../palimpsest.ts';
 import type { Change, SlotChange } from './change.ts';
@@ -37,14 +37,16 @@ export async function homeOfFact(
 ): Promise<Home & { readonly fact: FactRow }> {
   const rows = await graph.call<FactRow>('truth/find-fact', { idKey: keyOf(namespace, factId) });
   const fact = rows.find((r) => r.withdrawnAt === null);
-  if (fact === undefined)
-    throw rows.length > 0 ? gone(operation, 'factId') : notFound(operation, 'factId', 'names no fact', 'look for it with list');
+  if (fact === undefined) throw rows.length > 0 ? gone(operation, 'factId') : noFact(operation, factId);
   return { slotKey: fact.slotKey, locks: [fact.subjectKey, fact.ownerKey], fact };
 }
 
 export async function homeOfClaim(graph: Graph, namespace: string, claimId: string, operation: string): Promise<Home> {
   const [claim] = await graph.call<FactRow>('truth/find-claim', { key: keyOf(namespace, claimId) });
-  if (claim === undefined) throw notFound(operation, 'claimId', 'names no claim', 'see the claims in the history of its slot');
+  if (claim === undefined)
+    throw claimId.startsWith('f_')
+      ? notFound(operation, 'claimId', 'is the id of a fact, not of a claim', 'give it as factId: every claim it rests on goes')
+      : notFound(operation, 'claimId', 'names no claim of this namespace', 'see the claims in the history of its slot');
   if (claim.withdrawnAt !== null) throw gone(operation, 'claimId');
   return { slotKey: claim.slotKey, locks: [claim.subjectKey, claim.ownerKey] };
 }
@@ -54,9 +56,7 @@ type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 /** Subject, predicate and value looked up, never made: a retraction of what nobody said leaves nothing behind. */
 export async function targetRow(registry: Registry, namespace: string, target: Loose<FactTarget>, operation: string): Promise<Row> {
   const { subject = '', predicate = '', value, qualifiers = {} } = target;
-  const found = await registry.predicates.find(namespace, predicate);
-  if (found === null)
-    throw notFound(operation, 'predicate', 'names no predicate of this namespace', 'see predicates for the names and aliases there are');
+  const found = await registry.predicates.require(namespace, predicate, operation, 'predicate');
   const several = found.inverse || found.predicate.cardinality === 'multi' || found.predicate.slotBy === 'value';
   if (value === undefined && several)
     throw invalidInput(operation, [{ path: 'value', message: 'is missing: several may hold at once', next: 'say which one ended' }]);

@@ -3,29 +3,27 @@ import { parse } from '../contract/check.ts';
 import type { Graph } from '../graph.ts';
 import type { OperationReply, WithdrawInput, WriteOptions } from '../palimpsest.ts';
 import { Change } from './change.ts';
-import { answeredBefore, commit, operationOf } from './operate.ts';
+import { commit, once, operationOf } from './operate.ts';
 import { gone, homeOfClaim, homeOfFact, loaded } from './target.ts';
 
 /** It was never true: the fold without its claims is what was there before. */
 export async function withdraw(graph: Graph, namespace: string, input: WithdrawInput, options: WriteOptions = {}): Promise<OperationReply> {
   const i = parse(withdrawSchema, input, 'withdraw');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'withdraw', 'options');
-  const { reason, ...statement } = i;
-  const about = operationOf({ namespace, kind: 'withdraw', statement, reason, source: undefined, idempotencyKey });
-  const done = await answeredBefore<OperationReply>(graph, about);
-  if (done !== null) return done;
-
-  const home =
-    i.claimId === undefined
-      ? await homeOfFact(graph, namespace, i.factId as string, 'withdraw')
-      : await homeOfClaim(graph, namespace, i.claimId, 'withdraw');
-  return Change.operate(graph, about, home.locks, async (change) => {
-    const slot = await loaded(change, home.slotKey);
-    const fact = slot?.state.facts.find((f) => f.id === i.factId);
-    const ids = i.claimId === undefined ? (fact?.basis.map((b) => b.id) ?? []) : [i.claimId];
-    const claims = slot?.state.claims.filter((c) => ids.includes(c.id)) ?? [];
-    if (slot === undefined || claims.length === 0) throw gone('withdraw', i.claimId === undefined ? 'factId' : 'claimId');
-    slot.withdraw(claims.map((c) => c.id));
-    return commit(change, [slot], about, null);
+  const about = operationOf({ namespace, kind: 'withdraw', input: i, statement: i, idempotencyKey });
+  return once<OperationReply>(graph, about, async () => {
+    const home =
+      i.claimId === undefined
+        ? await homeOfFact(graph, namespace, i.factId as string, 'withdraw')
+        : await homeOfClaim(graph, namespace, i.claimId, 'withdraw');
+    return Change.operate(graph, about, home.locks, async (change) => {
+      const slot = await loaded(change, home.slotKey);
+      const fact = slot?.state.facts.find((f) => f.id === i.factId);
+      const ids = i.claimId === undefined ? (fact?.basis.map((b) => b.id) ?? []) : [i.claimId];
+      const claims = slot?.state.claims.filter((c) => ids.includes(c.id)) ?? [];
+      if (slot === undefined || claims.length === 0) throw gone('withdraw', i.claimId === undefined ? 'factId' : 'claimId');
+      slot.withdraw(claims.map((c) => c.id));
+      return commit(change, [slot], about, null);
+    });
   });
 }

@@ -9,7 +9,12 @@ import { readQuery } from './query.ts';
 import * as reply from './replies.ts';
 import type { Call, Codec, QueryParam, Route } from './wire.ts';
 
-const rememberBody = z.strictObject({ facts: z.array(candidateSchema.meta({ id: 'Candidate' })).max(LIMITS.batch) });
+const rememberBody = z.strictObject({
+  facts: z
+    .array(candidateSchema.meta({ id: 'Candidate' }))
+    .max(LIMITS.batch)
+    .describe('Candidates, written in this order.'),
+});
 const envelope = z.strictObject({ facts: z.array(z.unknown()) });
 
 const rememberShape: Shape = {
@@ -28,7 +33,7 @@ const rememberShape: Shape = {
     schema: rememberBody,
     example: { facts: [{ subject: 'user:ada', predicate: 'works_at', value: 'Acme', validFrom: '2024-03', origin: 'stated' }] },
   },
-  reply: z.strictObject({ results: z.array(reply.rememberResult) }),
+  reply: z.strictObject({ results: z.array(reply.rememberResult).describe('One for each candidate, in order.') }),
   errors: ['conflict', 'key_reused', 'restricted'],
 };
 export const remember: Codec<'remember'> = {
@@ -54,7 +59,8 @@ const PREDICATE: QueryParam = {
 const QUALIFIERS: QueryParam = {
   kind: 'json',
   schema: shape.qualifiers,
-  description: 'A JSON object. Given: the most specific facts that fit it, a more general one marked `fallback`; `{}`: the general ones.',
+  description:
+    'In a query string a JSON object. Given: the most specific facts that fit it, a more general one marked `fallback`; `{}`: the general ones.',
 };
 
 const factsShape: Shape = {
@@ -71,16 +77,24 @@ const factsShape: Shape = {
     subject: { kind: 'text', schema: shape.subject, description: 'Entity id, or the exact name or alias of one.', example: 'user:ada' },
     predicate: PREDICATE,
     qualifiers: QUALIFIERS,
-    asOf: { kind: 'text', schema: shape.asOf, description: 'Valid time: when it held in the world; default now.' },
-    knownAt: { kind: 'text', schema: shape.knownAt, description: 'Recorded time: what the store knew then; default the latest.' },
+    asOf: {
+      kind: 'time',
+      schema: shape.asOf,
+      description: 'Valid time: when it held in the world; of a date its first instant in UTC. Default now.',
+    },
+    knownAt: { kind: 'time', schema: shape.knownAt, description: 'Recorded time: what the store knew then. Default the latest.' },
     value: {
       kind: 'value',
       schema: shape.value,
       description:
-        'A JSON number, `true`, `false` or a JSON string is read as that, anything else as text: `8080` is a number, `"8080"` in quotes a text.',
+        'Only with this value. In a query string a JSON number, `true`, `false` or a JSON string is read as that, anything else as text: `8080` is a number, `"8080"` in quotes a text.',
     },
     category: { kind: 'text', schema: shape.category, description: 'Only predicates of this category, such as `work`.' },
-    status: { kind: 'texts', schema: shape.status, description: 'May be repeated; default `current`.' },
+    status: {
+      kind: 'texts',
+      schema: shape.status,
+      description: 'May be repeated; default `current`. `superseded`: over, another fact followed; `ended`: over, nothing followed.',
+    },
     limit: { kind: 'whole', schema: shape.limit, description: 'Facts a page, 1 to 500; default 100.' },
     cursor: { kind: 'text', schema: shape.cursor, description: 'Where the last page ended.' },
   },

@@ -23,7 +23,7 @@ const neighboursShape: Shape = {
   },
   headers: {},
   body: null,
-  reply: z.strictObject({ neighbours: z.array(reply.neighbour) }),
+  reply: z.strictObject({ neighbours: z.array(reply.neighbour).describe('One for each fact that connects.') }),
   errors: ['not_found'],
 };
 export const neighbours: Codec<'neighbours'> = {
@@ -49,7 +49,7 @@ const pathsShape: Shape = {
   },
   headers: {},
   body: null,
-  reply: z.strictObject({ paths: z.array(reply.path) }),
+  reply: z.strictObject({ paths: z.array(reply.path).describe('The shortest first.') }),
   errors: ['not_found'],
 };
 export const paths: Codec<'paths'> = { ...inQuery('paths', pathsShape, pathQuerySchema), ...inField<'paths'>('paths') };

@@ -7,16 +7,16 @@ export const PROBLEM_TYPE = 'application/problem+json';
 
 export const problemSchema = z
   .strictObject({
-    type: z.string().meta({ description: 'URI of the code' }),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string().meta({ description: 'what failed, in which field, and what to do; for people' }),
-    code: z.enum(Object.keys(ERRORS) as ErrorCode[]),
-    retryable: z.boolean().meta({ description: 'the same request may succeed later; see Retry-After' }),
-    operation: z.string().exactOptional(),
-    issues: z.array(issue).exactOptional(),
-    details: z.record(z.string(), z.unknown()).exactOptional(),
-    requestId: z.string().exactOptional(),
+    type: z.string().describe('URI of the code.'),
+    title: z.string().describe('What the code means.'),
+    status: z.number().int().describe('HTTP status.'),
+    detail: z.string().describe('What failed, in which field, and what to do; for people.'),
+    code: z.enum(Object.keys(ERRORS) as ErrorCode[]).describe('To branch on.'),
+    retryable: z.boolean().describe('The same request may succeed later; see Retry-After.'),
+    operation: z.string().exactOptional().describe('Verb that failed.'),
+    issues: z.array(issue).exactOptional().describe('What is wrong, by field.'),
+    details: z.record(z.string(), z.unknown()).exactOptional().describe('What a program may want to know of it.'),
+    requestId: z.string().exactOptional().describe('Names the request in the log of the server.'),
   })
   .meta({ id: 'Problem' }) satisfies z.ZodType<Problem>;
 

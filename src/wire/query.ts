@@ -22,6 +22,8 @@ export function writeValue(value: unknown): string {
 
 const READ: Readonly<Record<Exclude<Kind, 'texts'>, (text: string) => { readonly value: unknown } | Omit<Issue, 'path'>>> = {
   text: (text) => ({ value: text }),
+  // in a query a + that isn't encoded arrives as a space
+  time: (text) => ({ value: text.replace(/(?<=T[\d:.]+) (?=\d\d:\d\d$)/, '+') }),
   value: (text) => ({ value: readValue(text) }),
   whole: (text) => (NUMBER.test(text) ? { value: Number(text) } : { message: 'is not a number', next: 'give a whole number such as 20' }),
   flag: (text) =>

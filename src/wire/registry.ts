@@ -20,7 +20,7 @@ const predicatesShape: Shape = {
   query: {},
   headers: {},
   body: null,
-  reply: z.strictObject({ predicates: z.array(reply.predicate) }),
+  reply: z.strictObject({ predicates: z.array(reply.predicate).describe('By name.') }),
   errors: [],
 };
 export const predicates: Codec<'predicates'> = {

@@ -15,127 +15,191 @@ export const count = z.number().int().min(0);
 const precision = z.enum(['year', 'month', 'day', 'instant']);
 
 export const issue = z
-  .strictObject({ path: z.string(), message: z.string(), next: z.string().exactOptional() })
+  .strictObject({
+    path: z.string().describe('Field, such as `facts[0].validFrom`.'),
+    message: z.string().describe('What is wrong with it; never its value.'),
+    next: z.string().exactOptional().describe('What to do.'),
+  })
   .meta({ id: 'Issue' }) satisfies z.ZodType<Issue>;
 
 export const challenger = z
-  .strictObject({ claimId: id, kind: z.enum(['assert', 'end']), value, text: z.string(), confidence })
+  .strictObject({
+    claimId: id.describe('The claim too weak to win.'),
+    kind: z.enum(['assert', 'end']).describe('Another value, or that it ended.'),
+    value: value.describe('Canonical value that it speaks for.'),
+    text: z.string().describe('That value in words.'),
+    confidence: confidence.describe('Its strength: all that speak for the value together.'),
+  })
   .meta({ id: 'Challenger' }) satisfies z.ZodType<Challenger>;
 
 const factFields = {
-  id,
-  version: count.meta({ description: 'counts the rewrites of this id, from 1' }),
-  subject: id,
-  predicate: z.string(),
-  value,
-  valueType: z.string(),
-  text: z.string().meta({ description: 'the value in the words it was said in; for an entity its name' }),
-  qualifiers: z.record(z.string(), z.string()),
-  confidence,
-  validFrom: instant,
-  validTo: maybe(instant).meta({ description: 'exclusive; null while open' }),
-  precision: z.strictObject({ from: precision, to: precision }),
-  recordedAt: instant,
-  endedAt: maybe(instant),
-  withdrawnAt: maybe(instant),
-  status: z.enum(STATUSES),
-  visibility: z.enum(['live', 'archived', 'restricted']),
-  supersedes: maybe(id),
-  supersededBy: maybe(id),
-  resumes: maybe(id),
-  challengedBy: z.array(challenger),
-  pinned: z.boolean(),
-  uses: count,
-  lastUsedAt: maybe(instant),
-  fallback: z.literal(true).exactOptional(),
+  id: id.describe('Stays the same through rewrites.'),
+  version: count.describe('Counts the rewrites of this id, from 1; the last one that is not withdrawn is believed.'),
+  subject: id.describe('Id of the entity it is about.'),
+  predicate: z.string().describe('Canonical name.'),
+  value: value.describe('Canonical: an entity id, a number, a boolean or text.'),
+  valueType: z.string().describe('As the predicate says, such as `entity`.'),
+  text: z.string().describe('The value in the words it was said in; for an entity its name.'),
+  qualifiers: z.record(z.string(), z.string()).describe('What narrows it.'),
+  confidence: confidence.describe('Strongest support, 0 to 1.'),
+  validFrom: instant.describe('When it began to hold.'),
+  validTo: maybe(instant).describe('When it stopped or will, exclusive; null while open.'),
+  precision: z
+    .strictObject({
+      from: precision.describe('Of `validFrom`.'),
+      to: precision.describe('Of `validTo`: of a date that was told, `validTo` is the first moment after it.'),
+    })
+    .describe('How exactly the ends were told; `instant` where another fact or the clock decided.'),
+  recordedAt: instant.describe('When the store wrote this version.'),
+  endedAt: maybe(instant).describe('When the store learnt of `validTo`, which is not when it ended: that is `validTo`. Null while open.'),
+  withdrawnAt: maybe(instant).describe(
+    'When this version stopped being believed: rewritten as another version of the id, or taken back. Null while believed.',
+  ),
+  status: z
+    .enum(STATUSES)
+    .describe(
+      'At the moment asked about. `superseded`: over, another fact followed; `ended`: over, nothing followed; `withdrawn`: this version is not believed any more.',
+    ),
+  visibility: z.enum(['live', 'archived', 'restricted']).describe('`live`, unless archived or restricted.'),
+  supersedes: maybe(id).describe('Id of the fact it took over from.'),
+  supersededBy: maybe(id).describe('Id of the fact that took over, or of what followed when it lapsed.'),
+  resumes: maybe(id).describe('Id of the fact whose later piece this is, after something hid it for a while.'),
+  challengedBy: z.array(challenger).describe('Contested claims held against it.'),
+  pinned: z.boolean().describe('As said with the claim.'),
+  uses: count.describe('How often it was used in answers; 0 as nothing counts it yet.'),
+  lastUsedAt: maybe(instant).describe('When it was last used; null as nothing counts it yet.'),
+  fallback: z.literal(true).exactOptional().describe('Asked in a context, answered by the general fact.'),
 };
 export const fact = z.strictObject(factFields).meta({ id: 'Fact' }) satisfies z.ZodType<Fact>;
 export const historyFact = z
-  .strictObject({ ...factFields, basedOn: z.array(id) })
+  .strictObject({ ...factFields, basedOn: z.array(id).describe('Ids of the claims it is based on.') })
   .meta({ id: 'HistoryFact' }) satisfies z.ZodType<P.HistoryFact>;
 
 const source = z
   .strictObject({
-    session: z.string(),
-    turn: z.string().exactOptional(),
-    kind: z.string().exactOptional(),
-    quote: z.string().exactOptional(),
+    session: z.string().describe('Conversation, document or import.'),
+    turn: z.string().exactOptional().describe('Place in it.'),
+    kind: z.string().exactOptional().describe('Such as `chat`.'),
+    quote: z.string().exactOptional().describe('The words it was said in.'),
   })
   .meta({ id: 'Source' }) satisfies z.ZodType<ClaimSource>;
 
 export const claim = z
   .strictObject({
-    id,
-    kind: z.enum(['assert', 'end']),
-    value,
-    text: z.string(),
-    confidence,
-    start: instant,
-    explicit: z.boolean(),
-    validTo: maybe(instant),
-    observedAt: instant,
-    recordedAt: instant,
-    origin: z.enum(ORIGINS),
-    source: maybe(source),
-    reason: maybe(z.string()),
-    withdrawnAt: maybe(instant),
-    outcome: maybe(z.enum(FOLD_OUTCOMES)),
-    factId: maybe(id),
+    id: id.describe('Id of the claim.'),
+    kind: z.enum(['assert', 'end']).describe('A value, or that it ended.'),
+    value: value.describe('Canonical value it speaks for.'),
+    text: z.string().describe('The value in the words it was said in.'),
+    confidence: confidence.describe('0 to 1, as said.'),
+    start: instant.describe('From when it speaks.'),
+    explicit: z.boolean().describe('The caller gave the start as `validFrom`; else it is when it was said.'),
+    validTo: maybe(instant).describe('Its own stated end, exclusive.'),
+    observedAt: instant.describe('When it was said.'),
+    recordedAt: instant.describe('When the store wrote it.'),
+    origin: z.enum(ORIGINS).describe('How it is known.'),
+    source: maybe(source).describe('Where it came from.'),
+    reason: maybe(z.string()).describe('As given with the operation that made it.'),
+    withdrawnAt: maybe(instant).describe('When it was taken back.'),
+    outcome: maybe(z.enum(FOLD_OUTCOMES)).describe(
+      'What the fold makes of it now, `superseded`: it took over from another value. Null once withdrawn.',
+    ),
+    factId: maybe(id).describe('The fact it supports, ended or challenges.'),
   })
   .meta({ id: 'Claim' }) satisfies z.ZodType<ClaimView>;
 
 const resolved = z
   .strictObject({
-    mention: z.string(),
-    entity: maybe(id),
-    band: z.enum(['accept', 'new', 'ambiguous']),
-    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])),
-    candidates: z.array(id),
+    mention: z.string().describe('As it was written.'),
+    entity: maybe(id).describe('Id of the entity that was meant.'),
+    band: z.enum(['accept', 'new', 'ambiguous']).describe('Known; made by this write; or one of several.'),
+    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])).describe('By what it was understood: docs/names.md has the order.'),
+    candidates: z.array(id).describe('Of a new entity: ids of those that it might be after all; they are not linked.'),
   })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;
 
+const resolvedPredicate = z
+  .strictObject({
+    mention: z.string().describe('As it was written.'),
+    predicate: z.string().describe('Its canonical name.'),
+    band: z.enum(['accept', 'new']).describe('`new`: nobody had defined it, so this write registered it as `multi`.'),
+    candidates: z.array(z.string()).describe('Where it is new: names much like it, the nearest first, at most three.'),
+  })
+  .meta({ id: 'ResolvedPredicate' }) satisfies z.ZodType<P.ResolvedPredicate>;
+
 export const rememberResult = z
   .strictObject({
-    outcome: z.enum([...FOLD_OUTCOMES, 'rejected', 'unresolved', 'ambiguous', 'restricted']),
-    factId: maybe(id),
-    claimId: maybe(id),
-    supersededIds: z.array(id),
-    currentChanged: z.boolean(),
-    replayed: z.boolean(),
-    late: z.boolean(),
-    recordedAt: maybe(instant),
-    reviewId: maybe(id),
-    reason: maybe(z.string()),
-    issues: z.array(issue),
-    resolved: z.strictObject({ subject: maybe(resolved), value: maybe(resolved) }),
-    annotations: z.array(z.string()),
+    outcome: z
+      .enum([...FOLD_OUTCOMES, 'rejected', 'unresolved', 'ambiguous', 'restricted'])
+      .describe('What became of it; `superseded`: it took over from another value.'),
+    factId: maybe(id).describe('The fact it made, supports, ended or challenges.'),
+    claimId: maybe(id).describe('What it is kept as; null where nothing was written.'),
+    supersededIds: z.array(id).describe('Facts it took over from.'),
+    currentChanged: z.boolean().describe('What holds now in its slot is another fact, or another value, than before.'),
+    replayed: z.boolean().describe('Sent before (same key, or same session, turn and statement): nothing was written this time.'),
+    late: z
+      .boolean()
+      .describe(
+        'Folded into the timeline instead of appended in one step: told out of order, or with times of its own (an end, or a start before other claims of the slot were told). It says nothing of being wrong.',
+      ),
+    recordedAt: maybe(instant).describe('When it was recorded; null where nothing was written.'),
+    reviewId: maybe(id).describe('Null: reviews are not built yet.'),
+    reason: maybe(z.string()).describe('For `rejected` an error code; for a replay of a claim that was withdrawn since `withdrawn`.'),
+    issues: z.array(issue).describe('What is wrong, by field.'),
+    resolved: z
+      .strictObject({
+        subject: maybe(resolved).describe('Who was meant; null where the row was refused.'),
+        predicate: maybe(resolvedPredicate).describe('Which predicate was meant.'),
+        value: maybe(resolved).describe('Which entity was meant; null for values that are none.'),
+      })
+      .describe('How names were understood.'),
+    annotations: z.array(z.string()).describe('Qualifiers that annotate but do not keep answers apart.'),
   })
   .meta({ id: 'RememberResult' }) satisfies z.ZodType<P.RememberResult>;
 
 export const factPage = z
   .strictObject({
-    facts: z.array(fact),
-    hidden: z.strictObject({ superseded: count, scheduled: count, contested: count }),
-    cursor: maybe(z.string()),
+    facts: z.array(fact).describe('Those asked for.'),
+    hidden: z
+      .strictObject({
+        superseded: count.describe('All that is over at that moment: superseded, ended, lapsed.'),
+        scheduled: count.describe('What begins later than that moment.'),
+        contested: count.describe('Claims too weak to hold.'),
+      })
+      .describe('What was left out of the answer, by why.'),
+    cursor: maybe(z.string()).describe('Where the next page begins; null on the last.'),
   })
   .meta({ id: 'FactPage' }) satisfies z.ZodType<P.FactPage>;
 
 export const history = z
-  .strictObject({ facts: z.array(historyFact), claims: z.array(claim) })
+  .strictObject({
+    facts: z.array(historyFact).describe('Every version of every fact of the slots, in order of valid time, then of recorded time.'),
+    claims: z.array(claim).describe('Everything that was said, also what was withdrawn.'),
+  })
   .meta({ id: 'History' }) satisfies z.ZodType<P.History>;
 
-const link = z.strictObject({ fact, by: id, at: instant }).meta({ id: 'SupersedesLink' }) satisfies z.ZodType<P.SupersedesLink>;
+const link = z
+  .strictObject({
+    fact: fact.describe('The other fact.'),
+    by: id.describe('The claim or operation that made the link.'),
+    at: instant.describe('When that was recorded.'),
+  })
+  .meta({ id: 'SupersedesLink' }) satisfies z.ZodType<P.SupersedesLink>;
 const operation = z
-  .strictObject({ id, kind: z.string(), at: instant, reason: maybe(z.string()) })
+  .strictObject({
+    id: id.describe('Id of the operation.'),
+    kind: z.string().describe('Such as `retract`, `withdraw`, `correct`.'),
+    at: instant.describe('When it was done.'),
+    reason: maybe(z.string()).describe('As given with it.'),
+  })
   .meta({ id: 'Operation' }) satisfies z.ZodType<P.OperationView>;
 export const why = z
   .strictObject({
-    fact,
-    versions: z.array(fact),
-    claims: z.array(claim),
-    supersedes: z.array(link),
-    supersededBy: z.array(link),
-    challengers: z.array(claim),
-    operations: z.array(operation),
+    fact: fact.describe('As it is believed, else as it last was.'),
+    versions: z.array(fact).describe('All of this id, the oldest first.'),
+    claims: z.array(claim).describe('What it rests on, and what ended it.'),
+    supersedes: z.array(link).describe('What it took over from.'),
+    supersededBy: z.array(link).describe('What took over from it.'),
+    challengers: z.array(claim).describe('What speaks against it.'),
+    operations: z.array(operation).describe('What was done to it.'),
   })
   .meta({ id: 'Why' }) satisfies z.ZodType<P.Why>;

@@ -26,10 +26,10 @@ export interface Received {
 export type Method = 'GET' | 'POST' | 'PUT';
 
 /**
- * How a query parameter is written: `text` as it stands; `texts` repeatable; `whole` and `flag` as JSON; `json` a JSON object;
+ * How a query parameter is written: `text` as it stands; `time` too, but a `+` that came as a space is read as it was meant; `texts` repeatable; `whole` and `flag` as JSON; `json` a JSON object;
  * `value` as said in query.ts.
  */
-export type Kind = 'text' | 'texts' | 'whole' | 'flag' | 'json' | 'value';
+export type Kind = 'text' | 'time' | 'texts' | 'whole' | 'flag' | 'json' | 'value';
 export interface QueryParam {
   readonly kind: Kind;
   readonly schema: z.ZodType;

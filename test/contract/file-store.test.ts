@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -39,5 +39,17 @@ describe('a store in a file', () => {
     await expect(openPalimpsest({ store })).rejects.toMatchObject({ code: 'store_locked' });
     await second.close();
     await expect(second.current('ns', job)).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  it('is made only where it may be, and never its directory', async () => {
+    const deep = join(folder, 'typo', 'deep', 'x.db');
+    await expect(openPalimpsest({ store: `file:${deep}` })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'store' }] });
+    expect(existsSync(join(folder, 'typo'))).toBe(false);
+    const path = join(folder, 'new.db');
+    const closed = { store: `file:${path}`, create: false };
+    await expect(openPalimpsest(closed)).rejects.toMatchObject({ code: 'not_found', issues: [{ path: 'store' }] });
+    expect(existsSync(path)).toBe(false);
+    await (await openPalimpsest({ ...closed, create: true })).close();
+    await (await openPalimpsest(closed)).close();
   });
 });

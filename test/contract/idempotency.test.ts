@@ -192,4 +192,37 @@ describeStores('idempotency', (on) => {
     await on.store.correct(ns, { factId: b.factId as string, value: 'Globex', source: TURN });
     expect((await on.store.current(ns, JOB)).facts.map((f) => f.text)).toEqual(['Globex']);
   });
+
+  it('answers a key as it did though who or what was meant has become unclear since', async () => {
+    const ns = on.fresh();
+    const plan = { subject: 'user:a', predicate: 'plan' };
+    const end = { ...plan, kind: 'end' as const };
+    await tell(ns, { ...plan, value: 'pro', validFrom: '2024' });
+    const first = await on.store.remember(ns, end, { idempotencyKey: 'e' });
+    expect(first).toMatchObject([{ outcome: 'ended' }]);
+    await on.store.definePredicate(ns, 'plan', { cardinality: 'multi' }, { resolve: 'fold' });
+    for (let i = 0; i < 2; i++)
+      expect(await on.store.remember(ns, end, { idempotencyKey: 'e' })).toMatchObject([
+        { outcome: 'ended', replayed: true, claimId: first[0]?.claimId, factId: first[0]?.factId },
+      ]);
+    const took = { ...plan, predicate: 'motto', validFrom: '2025', origin: 'stated' as const, confidence: 1 };
+    await on.store.definePredicate(ns, 'motto', { cardinality: 'single' });
+    await tell(ns, { ...took, value: 'x', validFrom: '2024' });
+    const [late] = await on.store.remember(ns, { ...took, value: 'y' }, { idempotencyKey: 'l' });
+    expect(late?.supersededIds).toHaveLength(1);
+    expect(await on.store.remember(ns, { ...took, value: 'y' }, { idempotencyKey: 'l' })).toMatchObject([
+      { supersededIds: late?.supersededIds, replayed: true },
+    ]);
+  });
+
+  it('holds a key to all of the body, in whatever order it is written', async () => {
+    const ns = on.fresh();
+    const said = await one(ns, { ...ada, qualifiers: { context: 'w', repo: 'r' } });
+    const options = { idempotencyKey: 'b-1' };
+    const act = { factId: said.factId as string, confidence: 0.1 };
+    await on.store.retract(ns, act, options);
+    await expect(on.store.retract(ns, { ...act, confidence: 1 }, options)).rejects.toMatchObject({ code: 'key_reused' });
+    const by = (qualifiers: Record<string, string>) => on.store.retract(ns, { ...JOB, qualifiers }, { idempotencyKey: 'b-2' });
+    expect(await by({ context: 'w', repo: 'r' })).toEqual(await by({ repo: 'r', context: 'w' }));
+  });
 });

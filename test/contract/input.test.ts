@@ -48,10 +48,31 @@ describeStores('bad input', (on) => {
     const [r, after] = await on.store.remember(ns, [{ ...good, ...change } as unknown as Candidate, { ...good, subject: 'user:eve' }]);
     expect(r).toMatchObject({ outcome: 'rejected', reason: 'invalid_input', claimId: null, factId: null });
     expect(r?.issues.map((i) => i.path)).toContain(field === '' ? 'facts[0]' : `facts[0].${field}`);
+    for (const { next } of r?.issues ?? []) expect(next).toMatch(/^[a-z].+/i);
     expect(JSON.stringify(r)).not.toContain(SECRET);
     expect(after?.outcome).toBe('inserted');
     const { facts } = await on.store.list(ns, {});
     expect(facts.map((f) => f.subject)).toEqual(['user:eve']);
+  });
+
+  it('what may stand in a field is said where something else does', async () => {
+    const ns = on.fresh();
+    const refused = (issue: object) => ({ code: 'invalid_input', issues: [issue] });
+    const statuses = { path: 'status', message: 'must be one of current, scheduled, superseded, ended, withdrawn' };
+    for (const status of ['bogus', ['contested', 'current']])
+      await expect(on.store.list(ns, { status } as never)).rejects.toMatchObject(refused(statuses));
+    await expect(on.store.current(ns, {} as never)).rejects.toMatchObject(
+      refused({ path: 'subject', message: 'is missing', next: 'give a string' }),
+    );
+    const input = { factId: 'f_x', since: '2026' } as never;
+    const next = expect.stringMatching(/^it takes factId, subject, .*, at,/);
+    await expect(on.store.retract(ns, input)).rejects.toMatchObject(refused({ path: 'input', next }));
+    const [row] = await on.store.remember(ns, { ...good, source: { sesion: 's' } } as never);
+    expect(row?.issues).toContainEqual({
+      path: 'facts[0].source',
+      message: 'has unknown fields: sesion',
+      next: 'it takes session, turn, kind, quote',
+    });
   });
 
   it.each(['', ' ', 'a|b', 'a b', '../x', 'x'.repeat(101), 'ü', 7 as unknown as string])(

@@ -153,7 +153,18 @@ describeStores('list', (on) => {
       await on.store.remember(ns, many(4));
       const { cursor } = await on.store.list(ns, { limit: 1, qualifiers: {} });
       const refused = { code: 'invalid_input', issues: [{ path: 'cursor' }] };
-      for (const bad of ['', 'x', '!!!', Buffer.from('{}').toString('base64url'), `${cursor}x`, 'x'.repeat(5_000)])
+      const tampered = (width: number) =>
+        Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(cursor as string, 'base64url').toString()), width })).toString('base64url');
+      for (const bad of [
+        tampered(0),
+        tampered(-5),
+        '',
+        'x',
+        '!!!',
+        Buffer.from('{}').toString('base64url'),
+        `${cursor}x`,
+        'x'.repeat(5_000),
+      ])
         await expect(on.store.list(ns, { limit: 1, qualifiers: {}, cursor: bad })).rejects.toMatchObject(refused);
       await expect(on.store.list(ns, { limit: 1, status: 'ended', cursor: cursor as string })).rejects.toMatchObject(refused);
       await expect(on.store.list(on.fresh(), { limit: 1, qualifiers: {}, cursor: cursor as string })).rejects.toMatchObject(refused);

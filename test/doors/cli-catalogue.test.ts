@@ -24,8 +24,8 @@ it('says what is wrong with the file, and where a server’s is given', async ()
   const broken = join(bench.directory, 'broken.json');
   writeFileSync(broken, JSON.stringify({ entities: [{ type: 'org' }] }));
   const said = async (...flags: string[]) => (await bench.cli(['current', 'user:ada', ...flags])).err;
-  expect(await said('--catalogue', broken)).toContain('catalogue.entities[0].name: is missing');
-  expect(await said('--catalogue', join(bench.directory, 'none'))).toContain('catalogue: names a file that cannot be read');
+  expect(await said('--catalogue', broken)).toContain('--catalogue entities[0].name: is missing');
+  expect(await said('--catalogue', join(bench.directory, 'none'))).toContain('--catalogue: names a file that cannot be read');
   expect(await said('--url', 'http://127.0.0.1:1', '--catalogue', mine)).toContain('give it to palimpsest serve');
 });
 

@@ -110,10 +110,11 @@ describe('a server that fails', () => {
     const { url } = gone;
     await gone.close();
     const { code, err } = await bench.cli(['current', 'user:ada', '--url', url]);
-    expect({ code, err }).toEqual({
-      code: 6,
-      err: 'palimpsest current: the server cannot be reached (ECONNREFUSED); check the url, and that the server runs\n',
-    });
+    expect(code).toBe(6);
+    // that it is tried again is said only where there was time to
+    expect(err.replace(`palimpsest: the server at ${url} does not answer; trying again\n`, '')).toBe(
+      `palimpsest current: the server at ${url} cannot be reached (ECONNREFUSED); start it (palimpsest serve), or mend the url\n`,
+    );
   });
 
   it('before the answer leaves the key with which to settle it', async () => {

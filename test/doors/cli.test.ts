@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPalimpsest } from '../../src/store.ts';
@@ -61,8 +61,8 @@ describe('a life of a fact', () => {
 
   it('current shows a table and what it leaves out', async () => {
     const { out } = await cli([...ns, 'current', 'user:ada']);
-    expect(out).toMatch(/^PREDICATE +VALUE +SINCE +CONFIDENCE +FACT\nworks_at +Umbrella +2026-01-01 +0\.80 /);
-    expect(out).toMatch(/^hidden: 1 superseded \(palimpsest history user:ada PREDICATE\)$/m);
+    expect(out).toMatch(/^PREDICATE +VALUE +FROM +CONFIDENCE +FACT\nworks_at +Umbrella +2026-01-01 +0\.80 /);
+    expect(out).toMatch(/^hidden: 1 no longer \(palimpsest history user:ada PREDICATE\)$/m);
   });
 
   it('as-of answers for another day', async () => {
@@ -76,13 +76,13 @@ describe('a life of a fact', () => {
     const { out } = await cli([...ns, 'history', 'user:ada', 'works_at']);
     expect(out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3).join(' '))).toEqual([
       'STATUS VALUE FROM',
-      'superseded Acme 2024-03-01',
+      'no longer Acme 2024-03-01',
       '└ inserted Acme 2024-03-01',
       'current Umbrella 2026-01-01',
-      '└ superseded Umbrella 2026-01-01',
+      '└ took over Umbrella 2026-01-01',
       '',
     ]);
-    expect(out).toContain('superseded by Umbrella');
+    expect(out).toContain('then Umbrella');
     expect(out).toContain('stated, chat-1:4');
   });
 
@@ -160,7 +160,7 @@ describe('failures', () => {
       'a value out of bounds',
       ['remember', 'user:ada', 'plan', 'Pro', '-c', '7'],
       2,
-      /^palimpsest remember: confidence: must be between 0 and 1/,
+      /^palimpsest remember: --confidence: must be between 0 and 1 — give a number/,
     ],
     [
       'a number that is none',
@@ -174,7 +174,7 @@ describe('failures', () => {
       2,
       /^palimpsest current: --store: has an unknown scheme — use memory:/,
     ],
-    ['a bad time', ['as-of', 'yesterday', 'user:ada'], 2, /^palimpsest as-of: asOf: .*\n$/],
+    ['a bad time', ['as-of', 'yesterday', 'user:ada'], 2, /^palimpsest as-of: when: .*\n$/],
     ['an unknown fact', ['why', 'no-such-fact'], 4, /^palimpsest why: /],
     ['nothing to explain', ['why', 'user:ada', 'plan'], 4, /^palimpsest why: /],
     ['an unknown file', ['import', 'no/such/file.jsonl'], 4, /^palimpsest import: there is no such file — /],
@@ -255,6 +255,17 @@ describe('import', () => {
     expect((await json([...here, 'current', 'user:ada', 'plan'])).facts).toMatchObject([{ text: 'Pro' }]);
   });
 
+  it('keeps a return to what was said before, and tells files of one name apart', async () => {
+    const here = fresh();
+    const lines = (values: string[]) => values.map((value) => JSON.stringify({ subject: 'user:ada', predicate: 'plan', value }));
+    const path = file('back.jsonl', lines(['free', 'pro', 'free']));
+    await cli([...here, 'import', path]);
+    expect((await json([...here, 'current', 'user:ada', 'plan'])).facts).toMatchObject([{ text: 'free' }]);
+    expect(await json([...here, 'import', path])).toMatchObject({ replayed: 3 });
+    mkdirSync(join(bench.directory, 'other'));
+    expect(await json([...here, 'import', file('other/back.jsonl', lines(['pro']))])).toMatchObject({ replayed: 0 });
+  });
+
   it('of the same file again writes nothing twice', async () => {
     const here = fresh();
     const path = file('twice.jsonl', GOOD);
@@ -264,8 +275,11 @@ describe('import', () => {
     expect(JSON.parse(again.out)).toMatchObject({ rows: 2, replayed: 2, outcomes: {}, failures: [] });
     const { claims } = await json([...here, 'history', 'user:ada', 'plan']);
     expect(claims).toMatchObject([
-      { origin: 'import', source: { session: 'import:twice.jsonl', turn: expect.stringMatching(/^[0-9a-f]{20}$/) } },
-      { source: { session: 'import:twice.jsonl' } },
+      {
+        origin: 'import',
+        source: { session: expect.stringMatching(/^import:twice\.jsonl@\w{8}$/), turn: expect.stringMatching(/^[0-9a-f]{20}$/) },
+      },
+      { source: { session: expect.stringContaining('twice.jsonl') } },
     ]);
   });
 
@@ -291,7 +305,7 @@ describe('as a process', () => {
     try {
       const { code, out, err } = await spawned(['current', 'user:ada'], { env: { PALIMPSEST_STORE: bench.store } });
       expect({ code, out }).toEqual({ code: 6, out: '' });
-      expect(err).toMatch(/^palimpsest current: another process has this store open.*\n$/);
+      expect(err).toMatch(/^palimpsest: waiting for the store, .*\npalimpsest current: another process has this store open.*--url.*\n$/);
     } finally {
       await holder.close();
     }

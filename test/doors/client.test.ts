@@ -98,18 +98,22 @@ describe('a read', () => {
     for (const other of [new Response('<html>', { status: 404 }), new Response('<html>'), new Response(null, { status: 302 })]) {
       const { client, seen } = clientOf([other]);
       expect((await failureOf(client.predicates(NS))).message).toMatch(
-        /^predicates: the server answered \d+ in a way that Palimpsest does not; check that the url/,
+        /^predicates: the server at http:\/\/there answered \d+ in a way that Palimpsest does not; check that the url/,
       );
       expect(seen).toHaveLength(1);
     }
   });
 
   it('gives up in time, and says what happened', async () => {
-    const { client } = clientOf([refused], { retryMs: 200 });
+    const told: string[] = [];
+    const { client } = clientOf([refused], { retryMs: 200, onRetry: ({ code }) => told.push(code) });
     const begun = performance.now();
     const error = await failureOf(client.predicates(NS));
     expect(error).toMatchObject({ code: 'unavailable', retryable: true });
-    expect(error.message).toBe('predicates: the server cannot be reached (ECONNREFUSED); check the url, and that the server runs');
+    expect(error.message).toBe(
+      'predicates: the server at http://there cannot be reached (ECONNREFUSED); start it (palimpsest serve), or mend the url',
+    );
+    expect(new Set(told)).toEqual(new Set(['unavailable']));
     expect(performance.now() - begun).toBeLessThan(1_000);
   });
 
@@ -172,7 +176,7 @@ describe('a write', () => {
       details: { outcome: 'unknown', idempotencyKey: keyOf(seen[0] as Seen) },
     });
     expect(error.message).toBe(
-      'remember: it is not known whether this was done, as the server broke the connection before its answer (ECONNRESET); ' +
+      'remember: it is not known whether this was done, as the server at http://there broke the connection before its answer (ECONNRESET); ' +
         'send the same again with the same key, which is in details',
     );
     expect(JSON.stringify(error)).not.toContain('Acme');

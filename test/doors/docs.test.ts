@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { PAGE as API_PAGE, withReference as withApi } from '../../scripts/api-docs.ts';
 import { PAGE, withReference } from '../../scripts/cli-docs.ts';
 import { PAGE as ERRORS_PAGE, withTable } from '../../scripts/errors-docs.ts';
 import { EXIT_CODES_HELP } from '../../src/cli/exit.ts';
 import { openPalimpsest } from '../../src/store.ts';
+import { CODECS } from '../../src/wire/routes.ts';
 import { serving } from '../support/serving.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,6 +18,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 it('docs/cli.md shows the help of every command as it is', async () => {
   const page = readFileSync(PAGE, 'utf8');
   expect(await withReference(page), 'run npm run docs:cli').toBe(page);
+});
+
+it('docs/api.md says of every verb, option and reply what they say of themselves', () => {
+  const text = readFileSync(API_PAGE, 'utf8');
+  expect(withApi(text), 'run npm run docs:api').toBe(text);
+  for (const verb of Object.keys(CODECS)) expect(text).toMatch(new RegExp(`^## ${verb}$`, 'm'));
+  expect(text).toMatch(/^\| `keyPrefix` \|/m);
 });
 
 it('docs/cli.md names every exit code', () => {

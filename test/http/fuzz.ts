@@ -149,6 +149,6 @@ async function fire(url: string, { method, path, query, headers, body }: Shot) {
   const type = response.headers.get('content-type');
   const parsed: unknown = text === '' ? undefined : /json/.test(type ?? '') ? JSON.parse(text) : text;
   const { pathname } = new URL(`${url}${path}`);
-  const silent = method === 'HEAD' || method === 'OPTIONS' || pathname.startsWith('/docs');
+  const silent = method === 'HEAD' || method === 'OPTIONS' || pathname === '/' || pathname.startsWith('/docs');
   return { status: response.status, body: text, wrong: silent ? [] : faults(method, pathname, response.status, type, parsed) };
 }

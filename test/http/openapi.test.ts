@@ -40,6 +40,24 @@ describe('the OpenAPI document', () => {
     expect(bare).toEqual([]);
   });
 
+  it('describes every field of every body, reply and component', () => {
+    const mute: string[] = [];
+    let fields = 0;
+    const walk = (schema: unknown, at: string) => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const [name, inner] of Object.entries(schema)) {
+        if (at.endsWith('/properties')) {
+          fields += 1;
+          if (!/^.{4,}\.$/s.test((inner as { description?: string }).description ?? '')) mute.push(`${at}/${name}`);
+        }
+        walk(inner, `${at}/${name}`);
+      }
+    };
+    walk(DOCUMENT, '');
+    expect(mute).toEqual([]);
+    expect(fields).toBeGreaterThan(180);
+  });
+
   it('reaches every verb', () => {
     const answered = new Set(['remember', 'current', 'asOf', 'list', ...ROUTES.map(({ id }) => id)]);
     expect(Object.keys(CODECS).filter((verb) => !answered.has(verb))).toEqual([]);
@@ -69,13 +87,21 @@ describeServed(
     it('and a page that loads nothing from elsewhere', async () => {
       const { body, headers } = await ask('GET', '/docs');
       const page = body as string;
-      const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path as string);
+      const loaded = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path]) => path as string);
       expect(loaded.length).toBeGreaterThan(2);
       for (const path of loaded) expect((await ask('GET', path)).status, path).toBe(200);
       expect(page).not.toMatch(/https?:\/\//);
       // no inline script, as the policy forbids it
-      expect(page).not.toMatch(/<script>/);
+      expect(page).not.toMatch(/<script>|style=|onclick=/);
+      for (const { id, summary } of ROUTES)
+        expect(page).toMatch(new RegExp(`<section id="${id}".*\\n?.*<h2>${summary.replaceAll('?', '\\?')}`));
+      // every link within the page leads somewhere
+      for (const [, to] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${to}"`);
       expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+    });
+
+    it('and the root leads to it', async () => {
+      for (const path of ['/', '/docs/']) expect((await ask('GET', path)).body, path).toContain('<title>Palimpsest API</title>');
     });
 
     it('and nothing above their folder', async () => {

@@ -23,7 +23,7 @@ describeWithData('three years of edits to public records', FILES, () => {
 
     it('are the records of the day at every snapshot, and still are when asked later as known then', async () => {
       const watch = new Stopwatch();
-      const people = oneIn(on.engine.shared ? sized(4, 1) : 1);
+      const people = oneIn(1);
       const namespace = on.fresh();
       await definePredicates(on.store, namespace, predicates);
       const known = new Set<string>();

@@ -32,7 +32,7 @@ function next(chance: Chance, day: number): Said {
 describeInProcess('the common write', (on) => {
   it('decides as the fold does, row by row and in batches', async () => {
     const chance = new Chance(SEED);
-    const inputs = on.engine.shared ? sized(1_500, 10_000) : 10_000;
+    const inputs = sized(10_000, 20_000);
     let told = 0;
     let fast = 0;
     while (told < inputs) {

@@ -141,7 +141,7 @@ const PLAIN: Said = {
 
 describeInProcess('a store and the model, through random histories', (on) => {
   it('agree after every step, and the doctor finds nothing', async () => {
-    const walks = on.engine.shared ? sized(20, 100) : sized(100, 200);
+    const walks = sized(100, 200);
     for (let w = 0; w < walks; w++) {
       const walk = new Walk(on, new Chance(SEED + w));
       await walk.begin();

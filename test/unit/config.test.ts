@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig, readSettings } from '../../src/config/config.ts';
-import { KEYS, NEXT } from '../../src/config/schema.ts';
+import { KEYS, NEXT, schema } from '../../src/config/schema.ts';
+import { variableOf } from '../../src/config/sources.ts';
 import { isPalimpsestError, type PalimpsestError } from '../../src/errors.ts';
 import { makeBench } from '../doors/cli-run.ts';
 
@@ -39,7 +40,7 @@ describe('a store or a server', () => {
     expect(readSettings({ config, store: 'memory:' }, {})).toMatchObject({ store: 'memory:', url: undefined });
     const { settings, effective } = readConfig({ url: server }, { PALIMPSEST_STORE: 'memory:' });
     expect(settings).toMatchObject({ url: server, storeIsDefault: true });
-    expect(effective.find(({ key }) => key === 'store')).toMatchObject({ from: 'default' });
+    expect(effective.find(({ key }) => key === 'store')).toMatchObject({ from: 'default', value: null });
     const both = failure(() => readSettings({}, { PALIMPSEST_STORE: 'memory:', PALIMPSEST_URL: server }));
     expect(both.issues).toMatchObject([{ path: 'PALIMPSEST_STORE and PALIMPSEST_URL', message: 'are both given' }]);
   });
@@ -76,6 +77,29 @@ describe('settings', () => {
     expect(pathsOf(failure(() => readSettings({ config: file([]) }, {})))).toEqual(['--config']);
   });
 
+  it('say where their file is no JSON, and what a path lacks', () => {
+    const [issue] = failure(() => readSettings({ config: file('{\n  "port": 1,\n}') }, {})).issues ?? [];
+    expect(issue).toMatchObject({ path: '--config', message: 'is not JSON at line 3, column 1' });
+    const [store] = failure(() => readSettings({ store: './x.db' }, {})).issues ?? [];
+    expect(store).toMatchObject({ path: '--store', next: 'write file: before the path of a file' });
+  });
+
+  it('tell of an unknown variable where that is no error', () => {
+    const told: string[] = [];
+    const { namespace } = readSettings({}, { PALIMPSEST_STOER: 'x', PALIMPSEST_NAMESPACE: 'a' }, ({ path }) => told.push(path));
+    expect({ namespace, told }).toEqual({ namespace: 'a', told: ['PALIMPSEST_STOER'] });
+  });
+
+  it('are all in docs/settings.md, with their defaults', () => {
+    const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+    const defaults = schema.parse({}) as Record<string, unknown>;
+    for (const key of KEYS) {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${key}\` |`));
+      expect(row, key).toContain(`\`${variableOf(key)}\``);
+      if (defaults[key] !== undefined) expect(row, key).toContain(`\`${defaults[key]}\``);
+    }
+  });
+
   it('never repeat a value', () => {
     const config = file({ neo4jPassword: 17, store: 'bolt://a:hunter2@b', host: ['hunter2'], port: 'hunter2' });
     const error = failure(() => readSettings({ config }, {}));
@@ -95,6 +119,7 @@ describe('palimpsest config', () => {
     expect(code).toBe(0);
     for (const key of KEYS) expect(out).toMatch(new RegExp(`^${key}\\b`, 'm'));
     expect(out).toMatch(/^port +8 +file +PALIMPSEST_PORT$/m);
+    expect(out).toContain(`file: ${config}`);
     expect(out).toMatch(/^neo4jPassword +\(set\) +file/m);
     expect(out).not.toContain('hunter2');
   });

@@ -4,7 +4,7 @@ import { PalimpsestError } from '../../src/errors.ts';
 import { errorOf } from '../../src/wire/problem.ts';
 import { readValue, writeValue } from '../../src/wire/query.ts';
 import { CODECS, ROUTES } from '../../src/wire/routes.ts';
-import type { Received, Verb, WireRequest } from '../../src/wire/wire.ts';
+import type { Received, Route, Verb, WireRequest } from '../../src/wire/wire.ts';
 
 /** What the server makes of a request that was sent: matched, decoded, and asked for its verb. */
 function arrive({ method, path, query, headers, body }: WireRequest) {
@@ -30,8 +30,10 @@ function arrive({ method, path, query, headers, body }: WireRequest) {
 const travel = (verb: Verb, ...args: readonly unknown[]) =>
   arrive((CODECS[verb].toRequest as (...a: readonly unknown[]) => WireRequest)(...args));
 
+// text is taken composed and trimmed, so it is asked so here
 const text = fc
   .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
+  .map((s) => s.normalize('NFC').trim())
   .filter((s) => s.trim() !== '' && !/[\p{Cc}|]/u.test(s) && s !== '.' && s !== '..' && s.isWellFormed());
 const value = fc.oneof(
   text,
@@ -49,6 +51,19 @@ const qualifiers = fc
   .map((q) => ({ ...q }));
 const given = (fields: object) => JSON.parse(JSON.stringify(fields)) as Record<string, unknown>;
 const ns = fc.constantFrom('default', 'user-42', 'a@b.c:d_e');
+
+it('a + of an offset that came as a space is read as it was meant', () => {
+  const { verb, args } = (ROUTES.find(({ id }) => id === 'facts') as Route).toCall({
+    params: { namespace: 'demo' },
+    query: [...new URLSearchParams('subject=user:ada&asOf=2025-01-01T00:00:00+02:00&knownAt=2025-01-01T00:00%2B02:00')],
+    headers: () => undefined,
+    body: undefined,
+  });
+  expect({ verb, args }).toEqual({
+    verb: 'asOf',
+    args: ['demo', { subject: 'user:ada', asOf: '2025-01-01T00:00:00+02:00', knownAt: '2025-01-01T00:00+02:00' }],
+  });
+});
 
 describe('a value in a query', () => {
   it('reads as it was written', () => {

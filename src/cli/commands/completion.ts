@@ -12,7 +12,9 @@ export function completionCommand(program: Command, cli: Cli): void {
   program
     .command('completion')
     .summary('what a shell needs to complete commands')
-    .description('Prints a script with which the shell completes commands, options and their choices.')
+    .description(
+      'Prints a script with which the shell completes commands, options and their choices. The folder it is written to must be there (mkdir -p).',
+    )
     .addArgument(new Argument('<shell>', 'yours').choices(Object.keys(SHELLS)))
     .addHelpText(
       'after',

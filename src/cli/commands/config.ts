@@ -3,7 +3,7 @@ import { type Effective, readConfig } from '../../config/config.ts';
 import { variableOf } from '../../config/sources.ts';
 import { examples } from '../options.ts';
 import { type Paint, table } from '../output.ts';
-import { type Cli, type GlobalOptions, outputOf, overrides } from '../session.ts';
+import { type Cli, type GlobalOptions, notes, outputOf, overrides, unknownSetting } from '../session.ts';
 import { plain } from '../text.ts';
 
 export function configCommand(program: Command, cli: Cli): void {
@@ -21,17 +21,18 @@ export function configCommand(program: Command, cli: Cli): void {
     )
     .action((_: unknown, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>();
-      const { effective } = readConfig(overrides(options));
-      outputOf(cli, options).show(effective, (paint) => configText(paint, effective));
+      const { effective, file } = readConfig(overrides(options), process.env, unknownSetting(notes(cli, options)));
+      outputOf(cli, options).show(effective, (paint) => configText(paint, effective, file));
     });
 }
 
-function configText(paint: Paint, effective: readonly Effective[]): string {
+function configText(paint: Paint, effective: readonly Effective[], file: string | null): string {
   const rows = effective.map(({ key, value, from }) => [
     key,
     value === null ? paint.dim('not set') : plain(String(value)),
     from === 'default' ? paint.dim(from) : from,
     variableOf(key),
   ]);
-  return table(paint, ['setting', 'value', 'from', 'environment'], rows);
+  const footer = file === null ? [] : [paint.dim(plain(`file: ${file}`))];
+  return [table(paint, ['setting', 'value', 'from', 'environment'], rows), ...footer].join('\n');
 }

@@ -54,7 +54,7 @@ export function showFacts(
   output.show(page, (paint) => {
     const what = [subject, predicates.join(', ')].filter((part) => part !== '').join(' ');
     const body = page.facts.length === 0 ? plain(`Nothing holds ${moment} for ${what}.`) : factsTable(paint, page.facts, scheduled);
-    const footer = [...comingLines(paint, page.facts, scheduled), hiddenLine(page.hidden, subject, predicates)].filter(
+    const footer = [...comingLines(paint, page.facts, scheduled), hiddenLine(page.hidden, subject, predicates, moment === 'now')].filter(
       (line) => line !== '',
     );
     return [body, ...footer.map((line) => paint.dim(line))].join('\n');

@@ -42,5 +42,5 @@ function reportText(paint: Paint, { checks, findings, ok }: DoctorReport): strin
   ]);
   const verdict = ok ? paint.green(`All ${count(checks.length, 'check')} hold.`) : paint.red(`${count(findings.length, 'finding')}.`);
   const details = found.length === 0 ? [] : [table(paint, ['check', 'namespace', 'where', 'problem'], found)];
-  return [table(paint, ['found', 'check', 'it means'], rows), ...details, verdict].join('\n\n');
+  return [table(paint, ['result', 'check', 'it means'], rows), ...details, verdict].join('\n\n');
 }

@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
+import { candidateSchema } from '../../contract/candidate.ts';
 import { ORIGINS } from '../../domain/claim.ts';
+import type { Outcome } from '../../palimpsest.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { issueLine } from '../failure.ts';
 import { type Failure, type ImportOptions, type ImportSummary, importFile } from '../import/import.ts';
@@ -7,7 +9,8 @@ import { examples } from '../options.ts';
 import { type Paint, table } from '../output.ts';
 import { type Cli, LONG, withStore } from '../session.ts';
 import { count, plain } from '../text.ts';
-import { OUTCOME_WORDS } from '../words.ts';
+import { newPredicateText } from '../views/resolved.ts';
+import { OUTCOME_WORDS, outcomeLabel } from '../words.ts';
 
 export function importCommand(program: Command, cli: Cli): void {
   program
@@ -15,7 +18,8 @@ export function importCommand(program: Command, cli: Cli): void {
     .summary('store many statements from a file')
     .description(
       'Stores one statement a line: {"subject": "user:ada", "predicate": "works_at", "value": "Acme", "validFrom": "2024-03"}.\n' +
-        'Rows that are not valid are reported with their line; the others land. Importing a file again writes nothing twice.',
+        'Rows that are not valid are reported with their line; the others land. Importing a file again writes nothing twice.\n' +
+        `A row may say ${Object.keys(candidateSchema.shape).join(', ')}.`,
     )
     .argument('<file>', 'a JSON Lines file, or - for stdin')
     .addOption(new Option('--origin <origin>', 'for rows that name none').choices(ORIGINS).default('import'))
@@ -41,7 +45,7 @@ export function importCommand(program: Command, cli: Cli): void {
           session.output.show(summary, (paint) => summaryText(paint, summary));
           return exitOf(summary);
         },
-        LONG,
+        { retryMs: LONG, creates: true },
       ),
     );
 }
@@ -59,7 +63,11 @@ function failureLines({ line, outcome, reason, issues }: Failure): string[] {
 function summaryText(paint: Paint, summary: ImportSummary): string {
   const rows = Object.entries(summary.outcomes)
     .sort(([, a], [, b]) => b - a)
-    .map(([outcome, n]) => [n.toLocaleString('en-US'), outcome, OUTCOME_WORDS[outcome as keyof typeof OUTCOME_WORDS]]);
+    .map(([outcome, n]) => [
+      n.toLocaleString('en-US'),
+      outcomeLabel(outcome as Outcome),
+      OUTCOME_WORDS[outcome as keyof typeof OUTCOME_WORDS],
+    ]);
   if (summary.replayed > 0)
     rows.push([summary.replayed.toLocaleString('en-US'), 'replayed', 'stored by an earlier import: nothing was written this time']);
   const stopped = summary.interrupted
@@ -67,5 +75,6 @@ function summaryText(paint: Paint, summary: ImportSummary): string {
         `\nStopped after line ${summary.lastLine}. Rows that name a source, as those of a file do, may safely be imported again.`,
       )
     : '';
-  return `${count(summary.rows, 'row')} read\n${table(paint, ['rows', 'outcome', 'it means'], rows)}${stopped}`;
+  const fresh = summary.newPredicates.map((said) => `\n${paint.yellow(newPredicateText(said))}`).join('');
+  return `${count(summary.rows, 'row')} read\n${table(paint, ['rows', 'outcome', 'it means'], rows)}${fresh}${stopped}`;
 }

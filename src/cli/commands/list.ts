@@ -5,7 +5,8 @@ import { examples, given, QUALIFIER, toList, toNumber, toQualifiers } from '../o
 import { type Paint, table } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { plain } from '../text.ts';
-import { confidenceText, qualifiersText, valueText } from '../views/facts.ts';
+import { confidenceText, endText, qualifiersText, valueAmong } from '../views/facts.ts';
+import { statusLabel } from '../words.ts';
 
 interface Options {
   readonly subject?: string;
@@ -27,9 +28,14 @@ export function listCommand(program: Command, cli: Cli): void {
     .option('--predicate <name>', 'only this predicate (repeatable)', toList)
     .option('--value <value>', 'only with this value')
     .option('--category <name>', 'only predicates of this category, such as work')
-    .addOption(new Option('--status <status>').choices(['current', 'scheduled', 'superseded', 'ended', 'withdrawn']))
+    .addOption(
+      new Option(
+        '--status <status>',
+        'superseded: no longer, as another fact followed; ended: no longer, and nothing followed; withdrawn: taken back, or rewritten since',
+      ).choices(['current', 'scheduled', 'superseded', 'ended', 'withdrawn']),
+    )
     .option(...QUALIFIER, toQualifiers)
-    .option('--limit <number>', 'facts a page, at most 500', toNumber)
+    .option('--limit <number>', 'facts a page, at most 500', toNumber(20))
     .option('--cursor <cursor>', 'where the last page ended')
     .addHelpText(
       'after',
@@ -54,10 +60,10 @@ function pageText(paint: Paint, { facts, cursor }: FactPage): string {
   const rows = facts.map((fact) => [
     plain(fact.subject),
     plain(fact.predicate),
-    paint.bold(valueText(fact)),
-    fact.status,
+    paint.bold(valueAmong(fact, facts)),
+    statusLabel(fact.status),
     paint.when(fact.validFrom),
-    fact.validTo === null ? '' : paint.when(fact.validTo),
+    endText(paint, fact),
     confidenceText(fact.confidence),
     qualifiersText(fact.qualifiers),
     paint.id(fact.id),

@@ -34,26 +34,28 @@ export function predicatesCommand(program: Command, cli: Cli): void {
       'after',
       examples(
         ['predicates', 'The list'],
-        ['predicates define favourite_color --cardinality single', 'One answer at a time'],
-        ['predicates define leads --slot-by value --cardinality single --value-type entity', 'One leader per team'],
+        ['predicates define favourite_tea --cardinality single', 'One answer at a time'],
+        ['predicates define chairs --slot-by value --cardinality single --value-type entity', 'One chair per committee'],
       ),
     )
-    .action((_: unknown, command: Command) =>
-      withStore(cli, command, async ({ store, namespace, output }) => {
-        const list = await store.predicates(namespace);
-        output.show(list, (paint) => listText(paint, list));
-        return undefined;
-      }),
-    );
+    .action(showList(cli));
+  predicates.command('list', { hidden: true }).action(showList(cli));
   defineCommand(predicates, cli);
 }
+
+const showList = (cli: Cli) => (_: unknown, command: Command) =>
+  withStore(cli, command, async ({ store, namespace, output }) => {
+    const list = await store.predicates(namespace);
+    output.show(list, (paint) => listText(paint, list));
+    return undefined;
+  });
 
 function defineCommand(predicates: Command, cli: Cli): void {
   predicates
     .command('define')
     .summary('define or change a predicate')
     .description('Defines a predicate or changes its settings; what it holds is folded anew by the new settings.')
-    .argument('<name>', 'such as favourite_color')
+    .argument('<name>', 'such as favourite_tea')
     .addOption(new Option('--cardinality <how-many>', 'how many values hold at once').choices(['single', 'multi']))
     .addOption(new Option('--slot-by <side>', 'value: one subject per value, as one leader per team').choices(['subject', 'value']))
     .addOption(new Option('--value-type <type>', 'how values are read').choices(VALUE_TYPES))
@@ -63,7 +65,7 @@ function defineCommand(predicates: Command, cli: Cli): void {
     .option('--separator <qualifier>', 'a qualifier that keeps answers apart (repeatable)', toList)
     .option('--alias <name>', 'another name for it (repeatable)', toList)
     .option('--inverse <name>', 'the name that answers from the other side')
-    .option('--margin <number>', 'how far below what holds a challenger may stay and still win', toNumber)
+    .option('--margin <number>', 'how far below what holds a challenger may stay and still win', toNumber(0.1))
     .option('--half-life <days>', 'days in which certainty halves, or "none"', toHalfLife)
     .option('--immutable', 'never fades from use')
     .option('--description <text>')
@@ -72,19 +74,24 @@ function defineCommand(predicates: Command, cli: Cli): void {
     .addHelpText(
       'after',
       examples(
-        ['predicates define favourite_color --cardinality single', 'One answer at a time'],
+        ['predicates define favourite_tea --cardinality single', 'One answer at a time'],
         ['predicates define plan --half-life 90 --margin 0.1 --dry-run', 'What a change would do'],
-        ['predicates define editor --cardinality single --resolve fold', 'From many to one: the fold decides which holds'],
+        ['predicates define hobby --cardinality single --resolve fold', 'From many to one: the fold decides which holds'],
       ),
     )
     .action((name: string, options: DefineOptions, command: Command) =>
-      withStore(cli, command, async ({ store, namespace, output }) => {
-        const { separator, alias, halfLife, dryRun, resolve, ...same } = options;
-        const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife === 'none' ? null : halfLife });
-        const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve })).catch(inOwnWords);
-        output.show(reply, (paint) => replyText(paint, reply));
-        return undefined;
-      }),
+      withStore(
+        cli,
+        command,
+        async ({ store, namespace, output }) => {
+          const { separator, alias, halfLife, dryRun, resolve, ...same } = options;
+          const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife === 'none' ? null : halfLife });
+          const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve })).catch(inOwnWords);
+          output.show(reply, (paint) => replyText(paint, reply));
+          return undefined;
+        },
+        { creates: options.dryRun !== true },
+      ),
     );
 }
 

@@ -9,7 +9,8 @@ import { examples, FROM, given, KEY, QUALIFIER, SOURCE, TO, toNumber, toQualifie
 import type { Paint } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, joined, plain } from '../text.ts';
-import { OUTCOME_WORDS } from '../words.ts';
+import { newPredicateText, statementText } from '../views/resolved.ts';
+import { OUTCOME_WORDS, outcomeLabel } from '../words.ts';
 
 interface Options {
   readonly key?: string;
@@ -28,14 +29,17 @@ export function rememberCommand(program: Command, cli: Cli): void {
   program
     .command('remember')
     .summary('store what somebody said')
-    .description('Stores one statement. The store decides whether it is new, known already, takes over from what held, or is too weak to.')
+    .description(
+      'Stores one statement. The store decides whether it is new, known already, takes over from what held, or is too weak to.\n' +
+        'An id that is new is made; so is a predicate, and the answer says so. Dates are in UTC.',
+    )
     .argument('<subject>', 'an id such as user:ada, or the name or alias of a known entity')
     .argument('<predicate>', 'such as works_at; palimpsest predicates lists them')
     .argument('[value]', 'needed unless --end')
     .option(...FROM)
     .option(...TO)
     .option('--said <date>', 'when it was said (default: now)')
-    .option('-c, --confidence <number>', 'from 0 to 1 (default: 0.8)', toNumber)
+    .option('-c, --confidence <number>', 'from 0 to 1 (default: 0.8)', toNumber(0.8))
     .option(...QUALIFIER, toQualifiers)
     .option(...SOURCE, toSource)
     .option('--quote <text>', 'the words it was said in (with --source)')
@@ -52,28 +56,37 @@ export function rememberCommand(program: Command, cli: Cli): void {
       ),
     )
     .action((subject: string, predicate: string, value: string | undefined, options: Options, command: Command) =>
-      withStore(cli, command, async ({ store, namespace, output }) => {
-        const { from, to, said, confidence, qualifier, quote, origin, end } = options;
-        const source = options.source === undefined || quote === undefined ? options.source : { ...options.source, quote };
-        const candidate = given({
-          subject,
-          predicate,
-          value,
-          confidence,
-          source,
-          origin,
-          qualifiers: qualifier,
-          validFrom: from,
-          validTo: to,
-          observedAt: said,
-          kind: end === true ? ('end' as const) : undefined,
-        });
-        const [result] = await store.remember(namespace, candidate, given({ idempotencyKey: options.key }));
-        if (result === undefined) return EXIT.internal;
-        if (REFUSED.includes(result.outcome)) throw refusal(result);
-        output.show(result, (paint) => describe(paint, result));
-        return WAITS.includes(result.outcome) ? EXIT.partial : EXIT.ok;
-      }),
+      withStore(
+        cli,
+        command,
+        async ({ store, namespace, output }) => {
+          const { from, to, said, confidence, qualifier, quote, origin, end } = options;
+          if (quote !== undefined && options.source === undefined)
+            throw invalidInput('remember', [
+              { path: 'source', message: 'is missing, and a quote needs one', next: 'give --source SESSION too' },
+            ]);
+          const source = options.source === undefined || quote === undefined ? options.source : { ...options.source, quote };
+          const candidate = given({
+            subject,
+            predicate,
+            value,
+            confidence,
+            source,
+            origin,
+            qualifiers: qualifier,
+            validFrom: from,
+            validTo: to,
+            observedAt: said,
+            kind: end === true ? ('end' as const) : undefined,
+          });
+          const [result] = await store.remember(namespace, candidate, given({ idempotencyKey: options.key }));
+          if (result === undefined) return EXIT.internal;
+          if (REFUSED.includes(result.outcome)) throw refusal(result);
+          output.show(result, (paint) => describe(paint, result, value));
+          return WAITS.includes(result.outcome) ? EXIT.partial : EXIT.ok;
+        },
+        { creates: true },
+      ),
     );
 }
 
@@ -89,7 +102,7 @@ function refusal({ outcome, reason, issues }: RememberResult): PalimpsestError {
 
 const isErrorCode = (reason: string | null): reason is ErrorCode => reason !== null && Object.hasOwn(ERRORS, reason);
 
-function describe(paint: Paint, result: RememberResult): string {
+function describe(paint: Paint, result: RememberResult, value: string | undefined): string {
   const color = result.outcome === 'contested' || WAITS.includes(result.outcome) ? paint.yellow : paint.green;
   const known = result.replayed ? ' (sent before: nothing was written this time)' : '';
   const effects = joined(
@@ -100,8 +113,11 @@ function describe(paint: Paint, result: RememberResult): string {
   );
   const ids = joined(result.factId !== null && `fact ${result.factId}`, result.claimId !== null && `claim ${result.claimId}`);
   const why = result.issues.map(issueLine);
+  const { predicate } = result.resolved;
   return [
-    `${color(result.outcome)} — ${OUTCOME_WORDS[result.outcome]}${known}`,
+    `${color(outcomeLabel(result.outcome))} — ${OUTCOME_WORDS[result.outcome]}${known}`,
+    ...[statementText(result.resolved, value)].filter((line) => line !== '').map((line) => `  ${line}`),
+    ...(predicate?.band === 'new' ? [paint.yellow(`  ${newPredicateText(predicate)}`)] : []),
     ...[...why, effects, ids].filter((line) => line !== '').map((line) => paint.dim(`  ${plain(line)}`)),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ClaimSource, Qualifiers } from '../../domain/fact.ts';
 import type { RetractReply } from '../../palimpsest.ts';
-import { examples, given, KEY, QUALIFIER, SOURCE, toNumber, toQualifiers, toSource } from '../options.ts';
+import { examples, given, KEY, needsPredicate, QUALIFIER, SOURCE, toNumber, toQualifiers, toSource } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
 import { joined, plain } from '../text.ts';
 
@@ -16,22 +16,25 @@ interface Options {
 
 const SAYS: Readonly<Record<RetractReply['outcome'], string>> = {
   ended: 'it has ended; it stays in history',
-  contested: 'not strong enough to end it: kept beside it, for review',
+  contested: 'not strong enough to end it, so kept beside it; history shows it',
   corroborated: 'counted together with later word that it ended',
   no_effect: 'nothing of that held then',
-  withdrawn: 'it would have ended before it began, so it is withdrawn as never true',
+  withdrawn: 'that is at or before its start, so it never was: withdrawn, and what it had displaced is back',
 };
 
 export function retractCommand(program: Command, cli: Cli): void {
   program
     .command('retract')
     .summary('it ended')
-    .description('Says that a fact ended. It was true until then and stays in history; for what was never true, see withdraw.')
+    .description(
+      'Says that a fact ended. It was true until then and stays in history. At or before its start it never was true: ' +
+        'then it is withdrawn, and the answer says so. For what was never true, see withdraw.',
+    )
     .argument('<fact-or-subject>', 'the id of a fact; or a subject, followed by a predicate')
     .argument('[predicate]', 'what holds of it now ends')
     .argument('[value]', 'needed where several may hold')
     .option('--at <date>', 'since when it no longer holds: of a date, its beginning (default: now)')
-    .option('-c, --confidence <number>', 'from 0 to 1', toNumber)
+    .option('-c, --confidence <number>', 'from 0 to 1', toNumber(0.8))
     .option('--reason <text>', 'kept with the operation')
     .option(...QUALIFIER, toQualifiers)
     .option(...SOURCE, toSource)
@@ -47,6 +50,7 @@ export function retractCommand(program: Command, cli: Cli): void {
     .action((target: string, predicate: string | undefined, value: string | undefined, options: Options, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
         const { at, confidence, reason, qualifier: qualifiers, source } = options;
+        if (predicate === undefined) needsPredicate('retract', target);
         const fact = predicate === undefined ? { factId: target } : { subject: target, predicate };
         const reply = await store.retract(
           namespace,
@@ -57,7 +61,7 @@ export function retractCommand(program: Command, cli: Cli): void {
           const ids = joined(`fact ${reply.factId}`, reply.claimId !== null && `claim ${reply.claimId}`, `operation ${reply.operationId}`);
           const changed = reply.currentChanged ? ['what holds now has changed'] : [];
           return [
-            `${paint.green(reply.outcome)} — ${SAYS[reply.outcome]}`,
+            `${paint[reply.outcome === 'ended' ? 'green' : 'yellow'](reply.outcome)} — ${SAYS[reply.outcome]}`,
             ...[...changed, plain(ids)].map((line) => paint.dim(`  ${line}`)),
           ].join('\n');
         });

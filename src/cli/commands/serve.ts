@@ -3,7 +3,7 @@ import { type Overrides, readSettings } from '../../config/config.ts';
 import { LOG_LEVELS } from '../../config/schema.ts';
 import { EXIT } from '../exit.ts';
 import { examples, toNumber } from '../options.ts';
-import { type Cli, type GlobalOptions, makeDirectory, outputOf, overrides, refuseUrl, storeOptions } from '../session.ts';
+import { type Cli, type GlobalOptions, makeDirectory, notes, outputOf, overrides, patiently, refuseUrl, storeOptions } from '../session.ts';
 import { version } from '../version.ts';
 
 interface Options extends GlobalOptions {
@@ -22,7 +22,7 @@ export function serveCommand(program: Command, cli: Cli): void {
         'Prints its address when it is ready; the log, one line a request, goes to stderr. There are no keys yet, so it listens on this machine only.',
     )
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('-p, --port <number>', 'port to listen on; 0: any free one (default: 7411)', toNumber)
+    .option('-p, --port <number>', 'port to listen on; 0: any free one (default: 7411)', toNumber(7411))
     .addOption(new Option('--log-level <level>', 'how much the log tells (default: info)').choices([...LOG_LEVELS]))
     .option('--insecure-public', 'listen on other addresses too: whoever reaches the port can read and write everything')
     .addHelpText(
@@ -42,7 +42,7 @@ export function serveCommand(program: Command, cli: Cli): void {
       // Express and the rest are loaded only for this
       const told = stopSignal();
       const { serve } = await import('../../http/serve.ts');
-      const served = await serve({ store: storeOptions(settings), settings, version: version() });
+      const served = await patiently(notes(cli, global), () => serve({ store: storeOptions(settings), settings, version: version() }));
       outputOf(cli, global).show({ url: served.url }, () => `Palimpsest is ready at ${served.url} (documentation at ${served.url}/docs)`);
       await told;
       await served.close();

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Qualifiers } from '../../domain/fact.ts';
 import { PalimpsestError } from '../../errors.ts';
-import { examples, given, QUALIFIER, toQualifiers } from '../options.ts';
+import { examples, given, needsPredicate, QUALIFIER, toQualifiers } from '../options.ts';
 import { type Cli, type Session, withStore } from '../session.ts';
 import { shellWord } from '../views/facts.ts';
 import { whyText } from '../views/why.ts';
@@ -28,6 +28,7 @@ export function whyCommand(program: Command, cli: Cli): void {
     )
     .action((target: string, predicate: string | undefined, options: Options, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
+        if (predicate === undefined) needsPredicate('why', target);
         const ids = predicate === undefined ? [target] : await currentIds({ store, namespace }, target, predicate, options.qualifier);
         const answers = await Promise.all(ids.map((id) => store.why(namespace, id)));
         output.show(predicate === undefined ? answers[0] : answers, (paint) => answers.map((why) => whyText(paint, why)).join('\n\n'));

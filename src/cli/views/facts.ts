@@ -1,4 +1,5 @@
 import type { Challenger, Fact, Qualifiers } from '../../domain/fact.ts';
+import type { Precision } from '../../domain/time.ts';
 import type { FactPage } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
 import { joined, plain, shorten } from '../text.ts';
@@ -10,23 +11,43 @@ export const confidenceText = (confidence: number): string => confidence.toFixed
 export const qualifiersText = (qualifiers: Qualifiers): string =>
   joined(...Object.entries(qualifiers).map(([name, value]) => `${plain(name)}=${shorten(value, 30)}`));
 
+/** Two entities of one name are told apart by their ids. */
+export function valueAmong(fact: Fact, facts: readonly Fact[]): string {
+  const name = fact.text.toLowerCase();
+  const isShared = facts.some((other) => other.value !== fact.value && other.text.toLowerCase() === name);
+  return fact.valueType === 'entity' && isShared ? `${valueText(fact)} (${shorten(String(fact.value), VALUE_WIDTH)})` : valueText(fact);
+}
+
+const INSIDE: Readonly<Record<Exclude<Precision, 'instant'>, number>> = { year: 4, month: 7, day: 10 };
+
+/** An end that was told as a date is shown as that date, which is its last; any other is the first moment after. */
+export function endText(paint: Paint, { validTo, precision }: Pick<Fact, 'validTo' | 'precision'>): string {
+  if (validTo === null) return '';
+  if (precision.to === 'instant') return paint.when(validTo);
+  return `through ${new Date(Date.parse(validTo) - 1).toISOString().slice(0, INSIDE[precision.to])}`;
+}
+
+export const untilText = (paint: Paint, fact: Pick<Fact, 'validTo' | 'precision'>): string =>
+  fact.precision.to === 'instant' ? `until ${endText(paint, fact)}` : endText(paint, fact);
+
 /** Facts of one moment; `scheduled` tells what is already known to come. */
 export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: readonly Fact[] = []): string {
   const rows = facts.map((fact) => [
     plain(fact.predicate),
-    paint.bold(valueText(fact)),
+    paint.bold(valueAmong(fact, facts)),
     paint.when(fact.validFrom),
     confidenceText(fact.confidence),
     qualifiersText(fact.qualifiers),
     paint.yellow(noteOn(paint, fact, scheduled)),
     paint.id(fact.id),
   ]);
-  return table(paint, ['predicate', 'value', 'since', 'confidence', 'qualifiers', 'note', 'fact'], rows);
+  return table(paint, ['predicate', 'value', 'from', 'confidence', 'qualifiers', 'note', 'fact'], rows);
 }
 
 /** What was left out, and how to see it. */
-export function hiddenLine(hidden: FactPage['hidden'], subject: string, predicates: readonly string[]): string {
-  const parts = Object.entries(hidden).flatMap(([why, n]) => (n > 0 ? [`${n} ${why}`] : []));
+export function hiddenLine(hidden: FactPage['hidden'], subject: string, predicates: readonly string[], isNow: boolean): string {
+  const words = { superseded: 'no longer', scheduled: isNow ? 'scheduled' : 'later', contested: 'contested' };
+  const parts = Object.entries(hidden).flatMap(([why, n]) => (n > 0 ? [`${n} ${words[why as keyof typeof words]}`] : []));
   if (parts.length === 0) return '';
   return `hidden: ${parts.join(', ')} (palimpsest history ${shellWord(subject)} ${predicates.length === 1 ? shellWord(predicates[0] ?? '') : 'PREDICATE'})`;
 }
@@ -48,7 +69,7 @@ function noteOn(paint: Paint, fact: Fact, scheduled: readonly Fact[]): string {
   return joined(
     fact.fallback === true && 'general answer',
     fact.visibility !== 'live' && fact.visibility,
-    fact.validTo !== null && `until ${paint.when(fact.validTo)}`,
+    fact.validTo !== null && untilText(paint, fact),
     next !== undefined && `then ${valueText(next)} from ${paint.when(next.validFrom)}`,
     ...fact.challengedBy.map(challengeOf),
     fact.pinned && 'pinned',

@@ -2,13 +2,14 @@ import type { ClaimView, Fact } from '../../domain/fact.ts';
 import type { History } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
 import { joined, plain, shorten } from '../text.ts';
-import { confidenceText, qualifiersText, valueText } from './facts.ts';
+import { outcomeLabel, statusLabel } from '../words.ts';
+import { confidenceText, endText, qualifiersText, valueAmong, valueText } from './facts.ts';
 
 const HEAD = ['status', 'value', 'from', 'to', 'recorded', 'conf.', 'qualifiers', 'note', 'id'];
 
 /** Versions in order, and under the last version of each fact what was said about it. */
 export function historyTable(paint: Paint, { facts, claims }: History): string {
-  const texts = new Map(facts.map((fact) => [fact.id, valueText(fact)]));
+  const texts = new Map(facts.map((fact) => [fact.id, valueAmong(fact, facts)]));
   const rows = facts.flatMap((fact) => {
     const next = facts.find((other) => other.id === fact.id && other.version > fact.version);
     return [
@@ -22,7 +23,7 @@ export function historyTable(paint: Paint, { facts, claims }: History): string {
 
 function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>, next: Fact | undefined): string[] {
   const color =
-    fact.status === 'current'
+    next === undefined && fact.status === 'current'
       ? paint.green
       : fact.status === 'scheduled'
         ? paint.cyan
@@ -31,15 +32,16 @@ function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>, n
           : (s: string) => s;
   const successor = fact.supersededBy === null ? undefined : (texts.get(fact.supersededBy) ?? 'another fact');
   return [
-    fact.status,
-    valueText(fact),
+    // of the versions of one id only the last was ever withdrawn; the others were rewritten
+    next === undefined ? statusLabel(fact.status) : 'former version',
+    texts.get(fact.id) ?? valueText(fact),
     paint.when(fact.validFrom),
-    paint.when(fact.validTo),
+    endText(paint, fact),
     paint.when(fact.recordedAt),
     confidenceText(fact.confidence),
     qualifiersText(fact.qualifiers),
     joined(
-      successor !== undefined && `superseded by ${successor}`,
+      successor !== undefined && `then ${successor}`,
       fact.resumes !== null && 'resumed',
       fact.withdrawnAt !== null && `${next === undefined ? 'withdrawn' : 'rewritten'} ${paint.when(fact.withdrawnAt)}`,
       (fact.version > 1 || next !== undefined) && `version ${fact.version}`,
@@ -51,7 +53,7 @@ function factRow(paint: Paint, fact: Fact, texts: ReadonlyMap<string, string>, n
 
 export function claimRow(paint: Paint, claim: ClaimView, mark = '└ '): string[] {
   return [
-    `${mark}${claim.outcome ?? 'withdrawn'}`,
+    `${mark}${claim.outcome === null ? 'withdrawn' : outcomeLabel(claim.outcome)}`,
     claim.kind === 'end' ? `end of ${valueText(claim)}` : valueText(claim),
     paint.when(claim.start),
     paint.when(claim.validTo),

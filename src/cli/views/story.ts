@@ -3,8 +3,8 @@ import type { Answer, Told } from '../../demo/tell.ts';
 import type { Fact } from '../../domain/fact.ts';
 import type { Paint } from '../output.ts';
 import { joined, plain } from '../text.ts';
-import { OUTCOME_WORDS } from '../words.ts';
-import { factsTable, hiddenLine, valueText } from './facts.ts';
+import { OUTCOME_WORDS, outcomeLabel } from '../words.ts';
+import { factsTable, hiddenLine, untilText, valueText } from './facts.ts';
 import { historyTable } from './history.ts';
 import { whyText } from './why.ts';
 
@@ -65,7 +65,7 @@ function body(paint: Paint, subject: string, answer: Answer): string {
     case 'current':
     case 'asOf': {
       const predicates = 'predicate' in answer.question ? [answer.question.predicate] : [];
-      const hidden = hiddenLine(answer.result.hidden, subject, predicates);
+      const hidden = hiddenLine(answer.result.hidden, subject, predicates, answer.ask === 'current');
       return [factsTable(paint, answer.result.facts), ...(hidden === '' ? [] : [paint.dim(hidden)])].join('\n');
     }
     case 'history':
@@ -79,7 +79,7 @@ function outcomes(results: Told['results']): string[] {
   const counts = new Map<string, number>();
   for (const result of results) {
     const late = result.late && result.outcome === 'inserted' ? 'filed into the past' : OUTCOME_WORDS[result.outcome];
-    const line = `${result.outcome} — ${late}`;
+    const line = `${outcomeLabel(result.outcome)} — ${late}`;
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
   return [...counts].map(([line, n]) => (n === 1 ? line : `${n} × ${line}`));
@@ -87,7 +87,7 @@ function outcomes(results: Told['results']): string[] {
 
 function holding(paint: Paint, fact: Fact): string {
   const notes = joined(
-    fact.validTo !== null && `until ${paint.when(fact.validTo)}`,
+    fact.validTo !== null && untilText(paint, fact),
     ...fact.challengedBy.map((by) => `challenged by ${valueText(by)}, ${by.confidence.toFixed(2)}`),
   );
   return `${plain(fact.predicate)} = ${paint.bold(valueText(fact))} since ${paint.when(fact.validFrom)}${notes === '' ? '' : paint.yellow(` (${notes})`)}`;

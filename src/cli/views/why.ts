@@ -2,7 +2,8 @@ import type { Fact } from '../../domain/fact.ts';
 import type { SupersedesLink, Why } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
 import { count, joined, plain, shorten } from '../text.ts';
-import { confidenceText, qualifiersText, valueText } from './facts.ts';
+import { outcomeLabel, statusLabel } from '../words.ts';
+import { confidenceText, endText, qualifiersText, untilText, valueText } from './facts.ts';
 import { saidBy } from './history.ts';
 
 /** The fact in a sentence, then everything it rests on. */
@@ -22,14 +23,14 @@ export function whyText(paint: Paint, why: Why): string {
 function headline(paint: Paint, { fact, versions }: Why): string {
   const first = versions.map((version) => version.recordedAt).sort()[0] ?? fact.recordedAt;
   const span =
-    fact.validTo === null ? `since ${paint.when(fact.validFrom)}` : `from ${paint.when(fact.validFrom)} to ${paint.when(fact.validTo)}`;
+    fact.validTo === null ? `since ${paint.when(fact.validFrom)}` : `from ${paint.when(fact.validFrom)} ${untilText(paint, fact)}`;
   const about = joined(
     `confidence ${confidenceText(fact.confidence)}`,
     `known since ${paint.when(first)}`,
     qualifiersText(fact.qualifiers),
   );
   const id = paint.id(fact.id);
-  return `${paint.bold(`${plain(fact.subject)} ${plain(fact.predicate)} ${valueText(fact)}`)} — ${fact.status}, ${span}\n${paint.dim(joined(about, id !== '' && `fact ${id}`))}`;
+  return `${paint.bold(`${plain(fact.subject)} ${plain(fact.predicate)} ${valueText(fact)}`)} — ${statusLabel(fact.status)}, ${span}\n${paint.dim(joined(about, id !== '' && `fact ${id}`))}`;
 }
 
 function section(paint: Paint, title: string, body: string): string {
@@ -39,7 +40,7 @@ function section(paint: Paint, title: string, body: string): string {
 function claims(paint: Paint, list: Why['claims']): string {
   if (list.length === 0) return '';
   const rows = list.map((claim) => [
-    claim.outcome ?? `withdrawn ${paint.when(claim.withdrawnAt)}`,
+    claim.outcome === null ? `withdrawn ${paint.when(claim.withdrawnAt)}` : outcomeLabel(claim.outcome),
     claim.kind === 'end' ? `end of ${valueText(claim)}` : valueText(claim),
     confidenceText(claim.confidence),
     paint.when(claim.start),
@@ -56,8 +57,8 @@ function links(paint: Paint, list: readonly SupersedesLink[]): string {
   const rows = list.map(({ fact, by, at }) => [
     valueText(fact),
     paint.when(fact.validFrom),
-    paint.when(fact.validTo),
-    fact.status,
+    endText(paint, fact),
+    statusLabel(fact.status),
     paint.when(at),
     paint.id(by),
     paint.id(fact.id),
@@ -70,11 +71,11 @@ function versions(paint: Paint, list: readonly Fact[]): string {
     String(fact.version),
     valueText(fact),
     paint.when(fact.validFrom),
-    paint.when(fact.validTo),
+    endText(paint, fact),
     paint.when(fact.recordedAt),
-    fact.withdrawnAt === null ? '' : paint.when(fact.withdrawnAt),
+    fact.withdrawnAt === null ? '' : `${fact === list.at(-1) ? 'withdrawn' : 'rewritten'} ${paint.when(fact.withdrawnAt)}`,
   ]);
-  return `${count(list.length, 'version')}, the last one is believed\n${table(paint, ['version', 'value', 'from', 'to', 'recorded', 'withdrawn'], rows)}`;
+  return `${count(list.length, 'version')}, ${list.at(-1)?.withdrawnAt === null ? 'the last one is believed' : 'none is believed any more'}\n${table(paint, ['version', 'value', 'from', 'to', 'recorded', 'note'], rows)}`;
 }
 
 function operations(paint: Paint, { operations: list }: Why): string {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import grafeo, { type QueryResult } from '@grafeo-db/js';
-import { invalidInput, PalimpsestError } from '../../errors.ts';
+import { invalidInput, notFound, PalimpsestError } from '../../errors.ts';
 import { READ_CLOCK, usesNow } from '../clock.ts';
 import type { Capabilities, Clock, Engine, EngineOptions, Inspection, Params, Row, Runner, Statement } from '../engine.ts';
 import { retrying } from '../retry.ts';
@@ -18,11 +20,21 @@ export async function openGrafeo(url: string, options: EngineOptions): Promise<E
   if (path === '' || (path !== undefined && url.startsWith('memory:'))) {
     throw invalidInput('open', [{ path: 'store', message: 'has no usable path', next: 'write memory: or file:PATH' }]);
   }
+  if (path !== undefined && !existsSync(path)) refuseMissing(path, options.create ?? true);
   try {
     return new GrafeoEngine(grafeo.GrafeoDB.create(path, { shuffleUnordered: options.shuffleUnordered ?? false }), options);
   } catch (error) {
     throw translate(error, 'open');
   }
+}
+
+/** A mistyped path must not become a store, nor its folders: the engine itself makes both. */
+function refuseMissing(path: string, create: boolean): void {
+  if (!create) throw notFound('open', 'store', 'is not there: there is no store at that path yet', 'write to it first, or mend the path');
+  if (!existsSync(dirname(path)))
+    throw invalidInput('open', [
+      { path: 'store', message: 'is in a directory that is not there', next: 'make the directory first, or mend the path' },
+    ]);
 }
 
 class GrafeoEngine implements Engine {

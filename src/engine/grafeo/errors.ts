@@ -2,7 +2,7 @@ import { type ErrorCode, isPalimpsestError, PalimpsestError } from '../../errors
 
 const LOCKED =
   'another process has this store open, and an embedded store serves one process; ' +
-  'stop the other process, open another file, or use Neo4j where several processes must write';
+  'if that is `palimpsest serve`, talk to it (--url, or connect of palimpsest/client); else stop it, or use Neo4j where several must write';
 
 /** The engine's codes stand only in its messages. What isn't listed is a defect of a statement. */
 const CODES: ReadonlyArray<readonly [pattern: RegExp, code: ErrorCode, said: string]> = [
@@ -10,7 +10,11 @@ const CODES: ReadonlyArray<readonly [pattern: RegExp, code: ErrorCode, said: str
   [/GRAFEO-X001.*cannot be locked/s, 'store_locked', LOCKED],
   [/GRAFEO-V001.*constraint violation/is, 'conflict', 'a key that must be unique is taken; read the current state and decide again'],
   [/GRAFEO-V001.*not a database/s, 'invalid_input', 'the path is not a store; give the path of a store or of a new file'],
-  [/GRAFEO-X002|invalid file header|damaged|checksum/i, 'corrupt', 'the file is not a readable store; restore it from a copy'],
+  [
+    /GRAFEO-X002|invalid file header|damaged|checksum/i,
+    'corrupt',
+    'the file is not a readable store; if it was one, restore it from a copy, else give another path',
+  ],
   [
     /GRAFEO-S\d{3}|No space left|I\/O error|Permission denied/i,
     'unavailable',

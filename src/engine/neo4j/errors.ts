@@ -6,6 +6,8 @@ const RETRY = 'nothing was changed; try again';
 /** First match wins. `LockClientStopped` and the time-outs are rolled back by the server but not called transient by it. */
 const CODES: ReadonlyArray<readonly [pattern: RegExp, code: ErrorCode, said: string]> = [
   [/LockClientStopped|TransactionTimedOut|LockAcquisitionTimeout|DeadlockDetected/, 'busy', RETRY],
+  // read while somebody deletes it
+  [/EntityNotFound/, 'busy', RETRY],
   [/ConstraintValidationFailed/, 'conflict', 'a key that must be unique is taken; read the current state and decide again'],
   [
     /ServiceUnavailable|SessionExpired|DatabaseUnavailable|AuthorizationExpired|NotALeader/,

@@ -1,0 +1,69 @@
+import { keyOf } from '../domain/keys.ts';
+import { invalidInput, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { RememberResult } from '../palimpsest.ts';
+import type { Asserted, Commits } from './commits.ts';
+import { digestOf } from './ids.ts';
+import type { Written } from './late.ts';
+
+/** A keyed request: rows that wrote are found again by their claims, the answers of those that didn't are kept. */
+export interface Request {
+  readonly key: string;
+  /** Told apart by when it was opened: after a week the key is free for another. */
+  readonly id: string;
+  readonly openedAt: number;
+  readonly refused: Readonly<Record<number, RememberResult>>;
+}
+
+export async function openRequest(commits: Commits, namespace: string, idempotencyKey: string, body: readonly unknown[]): Promise<Request> {
+  const key = `${namespace}|${idempotencyKey}`;
+  const request = digestOf([jsonOf(body)]);
+  const { openedAt, refused, ...opened } = await commits.open({ key, namespace, request });
+  if (opened.request !== request)
+    throw new PalimpsestError('key_reused', 'remember: idempotencyKey was used for another request; use a new key, or send the same body', {
+      operation: 'remember',
+    });
+  return { key, id: `${idempotencyKey} ${openedAt}`, openedAt, refused: refused === null ? {} : JSON.parse(refused) };
+}
+
+export async function keepRefused(graph: Graph, { key, openedAt, refused }: Request, results: readonly RememberResult[]): Promise<void> {
+  const entries = results.flatMap((r, i) => (r.claimId === null ? [[i, { ...r, replayed: true }] as const] : []));
+  if (entries.length === Object.keys(refused).length) return;
+  await graph.call('idempotency/refuse', { key, openedAt, refused: JSON.stringify(Object.fromEntries(entries)) });
+}
+
+/** Id of the claim that a row of a request makes. */
+export const idInRequest = (namespace: string, requestId: string, seq: number): string => digestOf([namespace, requestId, seq]);
+
+/** What the rows were answered when the request came first, by their place; rows that name a turn have other ids and are not found. */
+export async function answered(
+  graph: Graph,
+  namespace: string,
+  requestId: string,
+  rows: readonly { readonly seq: number }[],
+): Promise<Map<number, Written>> {
+  if (rows.length === 0) return new Map();
+  const seqOf = new Map(rows.map(({ seq }) => [keyOf(namespace, `c_${idInRequest(namespace, requestId, seq)}`), seq]));
+  const found = await graph.call<Asserted & { readonly key: string }>('truth/answered', { keys: [...seqOf.keys()] });
+  return new Map(
+    found.map(({ key, supersededId, ...claim }) => [
+      seqOf.get(key) as number,
+      {
+        ...claim,
+        outcome: claim.outcome as Written['outcome'],
+        supersededIds: supersededId === null ? [] : [supersededId],
+        replayed: true,
+        late: false,
+        currentChanged: false,
+      },
+    ]),
+  );
+}
+
+function jsonOf(body: readonly unknown[]): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    throw invalidInput('remember', [{ path: 'facts', message: 'hold what is not JSON', next: 'give strings, numbers and booleans' }]);
+  }
+}
