@@ -8,6 +8,7 @@ import type { Palimpsest } from '../src/palimpsest.ts';
 import { loadProcedures } from '../src/procedures/load.ts';
 import { schemaApply } from '../src/procedures/migrate.ts';
 import { createProcedures } from '../src/procedures/run.ts';
+import { Catalogue } from '../src/registry/catalogue/catalogue.ts';
 import { palimpsestOn } from '../src/store.ts';
 import { giveDegree, SLOT, writeAtOnce } from '../test/support/writers.ts';
 
@@ -31,6 +32,7 @@ for (const [title, procedures] of [
   let failed = 0;
   const plain = palimpsestOn({
     engine,
+    catalogue: Catalogue.open(false),
     clock: Date.now,
     // in this process too nobody waits for anybody
     turns: { take: (_, work) => work() },

@@ -6,6 +6,7 @@ import { Turns } from './engine/turns.ts';
 import { type Graph, type Observer, observed } from './graph.ts';
 import { schemaApply } from './procedures/migrate.ts';
 import { createProcedures, warm } from './procedures/run.ts';
+import { Catalogue } from './registry/catalogue/catalogue.ts';
 
 export interface OpenOptions {
   /** `memory:` (default), `file:PATH`, `bolt://…`, `neo4j://…`, `neo4j+s://…`. */
@@ -18,6 +19,8 @@ export interface OpenOptions {
   readonly password?: string;
   /** Of Neo4j; default: the server's own default. */
   readonly database?: string;
+  /** A JSON file of well-known entities beside the shipped ones (see docs/names.md); false: none at all, not even those. */
+  readonly catalogue?: string | false;
   /** Replaces the clock, for tests and demos: epoch milliseconds. */
   readonly clock?: () => number;
   /** Told of every call of a procedure and every retry, for metrics. */
@@ -30,6 +33,7 @@ const optionsSchema = z.strictObject({
   user: z.string().optional(),
   password: z.string().optional(),
   database: z.string().optional(),
+  catalogue: z.union([z.string().min(1, 'is empty'), z.literal(false)]).optional(),
   clock: z
     .custom<() => number>((clock) => typeof clock === 'function', 'must be a function; give one that returns epoch milliseconds')
     .optional(),
@@ -40,7 +44,8 @@ const optionsSchema = z.strictObject({
 export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
   // a mistyped `store` would otherwise open a memory that is gone at the end
   parse(optionsSchema, options, 'open', 'options');
-  const { store = 'memory:', observer, ...engineOptions } = options;
+  const { store = 'memory:', observer, catalogue: option, ...engineOptions } = options;
+  const catalogue = Catalogue.open(option);
   const engine = await openEngine(store, { ...engineOptions, ...(observer !== undefined && { onRetry: (code) => observer.retry(code) }) });
   const procedures = createProcedures();
   try {
@@ -54,6 +59,7 @@ export async function openGraph(options: OpenOptions = {}): Promise<Graph> {
     (await procedures.call(runner, name, params)) as T[];
   return {
     engine,
+    catalogue,
     turns: new Turns(),
     call: observer === undefined ? call : observed(call, observer),
     ...(observer !== undefined && { observer }),

@@ -41,6 +41,10 @@ export interface Resolved {
   readonly mention: string;
   readonly entity: string | null;
   readonly band: 'accept' | 'new' | 'ambiguous';
+  /** By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name. */
+  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
+  /** Of a new entity: ids of those that it might be after all, by acronym, order of words or the catalogue. They are not linked. */
+  readonly candidates: readonly string[];
 }
 /** How the name of the predicate was understood. */
 export interface ResolvedPredicate {

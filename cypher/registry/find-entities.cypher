@@ -1,14 +1,20 @@
-// Who is meant: by id, and by exact alias.
+// Who is meant: by id, by exact alias, and by the other keys of the name.
 // @mode read
 // @returns many
 // @param rows list
 // @column mention string
 // @column byId map?
 // @column byAlias list
+// @column byKey list
 UNWIND $rows AS row
 CALL (row) { MATCH (e:Entity {key: row.idKey}) RETURN head(collect({id: e.id, type: e.type, name: e.name})) AS byId }
 CALL (row) {
   MATCH (a:Alias {key: row.aliasKey})-[:REFERS_TO]->(e:Entity)
   RETURN collect({id: e.id, type: e.type, name: e.name}) AS byAlias
 }
-RETURN row.mention AS mention, byId, byAlias
+CALL (row) {
+  UNWIND row.keys AS n
+  MATCH (x:NameKey {key: n})-[lead:LEADS_TO]->(e:Entity)
+  RETURN collect({key: n, form: lead.form, id: e.id, type: e.type, name: e.name}) AS byKey
+}
+RETURN row.mention AS mention, byId, byAlias, byKey

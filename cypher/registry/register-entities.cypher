@@ -1,6 +1,6 @@
 // Brings entities into a namespace with the aliases they answer to; what is there already stays as it is. An alias that is to be `owned`
-// may not lead to another entity (of `type`, if that is given): then nothing is made of the row, and it says whose it is. Aliases are
-// locked first, sorted, so that of two callers one sees the other's.
+// may not lead to another entity (of `type`, if that is given): then nothing is made of the row, and it says whose it is. One that is
+// `spare` and another's is left out. Aliases are locked first, sorted, so that of two callers one sees the other's.
 // @mode write
 // @returns many
 // @param rows list
@@ -20,16 +20,22 @@ CALL (row) {
   CALL (row) {
     UNWIND row.aliases AS b
     MATCH (x:Alias {key: b.key})-[:REFERS_TO]->(o:Entity)
-    WHERE b.owned AND o.key <> row.key AND (row.type IS NULL OR o.type = row.type)
-    RETURN collect({alias: b.key, owner: o.id}) AS taken
+    WHERE o.key <> row.key AND (b.spare OR (b.owned AND (row.type IS NULL OR o.type = row.type)))
+    RETURN collect({alias: b.key, owner: o.id, owned: b.owned}) AS held
   }
+  WITH row, [h IN held WHERE h.owned | {alias: h.alias, owner: h.owner}] AS taken, [h IN held WHERE NOT h.owned | h.alias] AS others
   FOREACH (_ IN CASE WHEN size(taken) = 0 THEN [1] ELSE [] END |
     MERGE (n:Entity {key: row.key}) ON CREATE SET n += row.properties, n.lastRecorded = 0, n.state = 'active', n.createdAt = $now)
   WITH *
-  CALL (row, taken) {
-    UNWIND CASE WHEN size(taken) = 0 THEN row.aliases ELSE [] END AS a
+  CALL (row, taken, others) {
+    UNWIND CASE WHEN size(taken) = 0 THEN [g IN row.aliases WHERE NOT g.key IN others] ELSE [] END AS a
     MATCH (e:Entity {key: row.key}) MATCH (y:Alias {key: a.key})
     MERGE (y)-[:REFERS_TO]->(e)
+    WITH a, e
+    UNWIND a.keys AS n
+    MERGE (z:NameKey {key: n.key}) ON CREATE SET z.namespace = e.namespace
+    MERGE (z)-[lead:LEADS_TO]->(e)
+    SET lead.form = coalesce(lead.form, n.form)
   }
   RETURN taken
 }

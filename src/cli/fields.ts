@@ -38,6 +38,8 @@ export const reworded = (text: string): string => PHRASES.reduce((said, [pattern
 
 function fieldOf(path: string, command: Command | undefined): string {
   if (command === undefined) return path;
+  // a place in a file, not on the command line
+  if (path.startsWith('catalogue.')) return `--catalogue ${path.slice('catalogue.'.length)}`;
   const [head = path, below] = path.replace(/^(options|definition|change)\.|\[\d+\]/g, '').split('.');
   const name = head === 'source' && below === 'quote' ? 'quote' : (FLAG_OF[head] ?? head);
   for (let at: Command | null = command; at !== null; at = at.parent) {

@@ -76,6 +76,8 @@ function makeProgram(cli: Cli): Command {
     .option('--store <url>', 'memory:, file:PATH, bolt://HOST or neo4j://HOST (default: a file in your data directory)')
     .option('--url <address>', 'a server (palimpsest serve) instead of a store, such as http://127.0.0.1:7411')
     .option('-n, --namespace <name>', 'the scope to work in; nothing crosses it (default: "default")')
+    .option('--catalogue <file>', 'well-known entities of your own, from a JSON file, beside the shipped ones')
+    .option('--no-catalogue', 'no well-known entities at all')
     .option('--config <file>', 'settings from a JSON file (default: palimpsest.config.json, where there is one)')
     .option('--json', 'print one JSON document instead of text')
     .configureHelp({ showGlobalOptions: true })
@@ -99,5 +101,6 @@ Environment:
   PALIMPSEST_STORE, PALIMPSEST_URL         as --store and --url: a store, or a server
   PALIMPSEST_NAMESPACE                     as --namespace
   PALIMPSEST_NEO4J_USER, PALIMPSEST_NEO4J_PASSWORD, PALIMPSEST_NEO4J_DATABASE
+  PALIMPSEST_CATALOGUE                     as --catalogue; false: as --no-catalogue
   PALIMPSEST_CONFIG                        as --config; a flag goes before the environment, that before the file
   palimpsest config                        shows every setting, its value and where that came from`;

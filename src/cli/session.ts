@@ -15,6 +15,7 @@ export interface GlobalOptions {
   readonly url?: string;
   readonly config?: string;
   readonly namespace?: string;
+  readonly catalogue?: string | false;
   readonly json?: boolean;
 }
 
@@ -23,6 +24,7 @@ export interface StoreOptions {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
+  readonly catalogue?: string | false;
   readonly clock?: () => number;
   readonly create?: boolean;
 }
@@ -63,6 +65,8 @@ export async function withStore(
   const note = notes(cli, options);
   const settings = readSettings(overrides(options), process.env, unknownSetting(note));
   cli.namespace = settings.namespace;
+  if (settings.url !== undefined && options.catalogue !== undefined)
+    throw invalidInput('catalogue', [{ path: '--catalogue', message: 'is the server’s to have', next: 'give it to palimpsest serve' }]);
   const store = settings.url === undefined ? await openStore(cli, settings, creates, note) : await connectWith(settings.url, retryMs, note);
   try {
     const output = outputOf(cli, options);
@@ -131,7 +135,13 @@ export function refuseUrl(settings: Settings, command: string): void {
 }
 
 /** What the flags that every command has say about the settings. */
-export const overrides = ({ store, url, namespace, config }: GlobalOptions): Overrides => ({ store, url, namespace, config });
+export const overrides = ({ store, url, namespace, catalogue, config }: GlobalOptions): Overrides => ({
+  store,
+  url,
+  namespace,
+  catalogue,
+  config,
+});
 
 /** The store that nobody named has its directory made. */
 export async function makeDirectory({ store, storeIsDefault }: Settings): Promise<void> {
@@ -143,11 +153,12 @@ export function outputOf(cli: Cli, options: GlobalOptions): Output {
 }
 
 export function storeOptions(settings: Settings): StoreOptions {
-  const { store, neo4jUser: user, neo4jPassword: password, neo4jDatabase: database } = settings;
+  const { store, neo4jUser: user, neo4jPassword: password, neo4jDatabase: database, catalogue } = settings;
   return {
     store,
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
+    ...(catalogue !== undefined && { catalogue }),
   };
 }

@@ -27,6 +27,7 @@ export const schema = z.strictObject({
   neo4jUser: text.optional(),
   neo4jPassword: text.optional(),
   neo4jDatabase: text.optional(),
+  catalogue: z.union([z.literal(false), text], 'must be a file or false').optional(),
   host: text.default('127.0.0.1'),
   port: whole(0, 65_535).default(7411),
   insecurePublic: z.boolean('must be true or false').default(false),
@@ -57,7 +58,7 @@ export const NUMBERS: ReadonlySet<Key> = new Set<Key>([
   'keepAliveTimeout',
   'shutdownTimeout',
 ]);
-export const FLAGS: ReadonlySet<Key> = new Set<Key>(['insecurePublic']);
+export const FLAGS: ReadonlySet<Key> = new Set<Key>(['insecurePublic', 'catalogue']);
 
 export const NEXT: Readonly<Record<Key, string>> = {
   store: 'use memory:, file:PATH, bolt://HOST or neo4j://HOST (+s for TLS), and PALIMPSEST_NEO4J_USER and _PASSWORD for credentials',
@@ -66,6 +67,7 @@ export const NEXT: Readonly<Record<Key, string>> = {
   neo4jUser: 'give the name of a Neo4j user',
   neo4jPassword: 'set it, or unset the user',
   neo4jDatabase: 'give the name of a Neo4j database',
+  catalogue: 'give the path of a JSON file of entities, or false for none at all; see docs/names.md',
   host: 'give an address to listen on, such as 127.0.0.1',
   port: 'give a port, or 0 for any free one',
   insecurePublic: 'set it only where something in front keeps others out',

@@ -45,6 +45,3 @@ export function foldValue(text: string): string {
 
 /** What remains of a name when case, width and spacing don't count. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
-
-/** The key of a name in its namespace. */
-export const nameKey = (namespace: string, name: string): string => `${namespace}|${boundedPart(foldText(name))}`;

@@ -1,30 +1,23 @@
-import { createHash } from 'node:crypto';
-import { LIMITS } from '../contract/limits.ts';
-import { decodePart, encodePart, foldText, keyOf, nameKey } from '../domain/keys.ts';
+import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import type { Listed } from './catalogue/catalogue.ts';
+import {
+  decide,
+  type EntityRef,
+  type Found,
+  type FoundRow,
+  listedBy,
+  type Mention,
+  mentionKey,
+  type Pool,
+  type Resolution,
+} from './decide.ts';
+import { aliasKey, keptUnder, lookedFor } from './names/keys.ts';
 
-export interface EntityRef {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string;
-}
-/** How a mention was understood; without an entity unless accepted or new. */
-export interface Resolution {
-  readonly mention: string;
-  readonly band: 'accept' | 'new' | 'ambiguous' | 'unknown';
-  readonly entity: EntityRef | null;
-  readonly candidates: readonly string[];
-}
-export interface Mention {
-  readonly text: string;
-  /** Type that a new entity gets, and that decides between several of one name. */
-  readonly type: string | null;
-}
+export { type EntityRef, type Mention, mentionKey, type Resolution };
 
-const ID = /^([a-z][a-z0-9_-]*):[^\s]+$/u;
-const SHIPPED = 'entity';
 const CACHE_SIZE = 50_000;
 
 /** An entity to bring into a namespace. */
@@ -34,6 +27,8 @@ export interface Registration {
   readonly shared: readonly string[];
   /** Names that may not be another's: nobody's of this type, or nobody's at all. */
   readonly owned: readonly string[];
+  /** Names that it gets only where nobody has them. */
+  readonly spare?: readonly string[];
   readonly type: string | null;
 }
 /** A name that a registration asked for and somebody else has; keys of the graph. */
@@ -42,64 +37,55 @@ export interface Taken {
   readonly owner: string;
 }
 
-interface FoundRow {
-  readonly mention: string;
-  readonly byId: EntityRef | null;
-  readonly byAlias: readonly EntityRef[];
-}
-
-/** The type that an id begins with; what is longer than an id may be is a name. */
-const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id ? undefined : ID.exec(text)?.[1]);
-
-/** The id of a new entity says its name; what a name loses on the way is kept apart by a digest. */
-export function mintId(type: string, name: string): string {
-  const folded = foldText(name);
-  const slug = folded.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/gu, '');
-  const exact = /^[\p{L}\p{N}]+( [\p{L}\p{N}]+)*$/u.test(folded) && slug.length <= 60;
-  const digest = createHash('sha256').update(folded).digest('hex').slice(0, 8);
-  return [SHIPPED, type, exact ? slug : `${[...slug].slice(0, 60).join('')}~${digest}`].join(':');
-}
-
-/** Entities in their simplest form: an id, a type, a name and exact aliases. The registry proper will stand behind the same calls. */
+/** Who is meant: by id, by name, by the other keys of a name. Nobody is linked by likeness. */
 export class Entities {
   readonly #graph: Graph;
+  /** By id and by name: names are nobody else's later. What other keys lead to may become two. */
   readonly #known = new Map<string, EntityRef>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
   }
 
-  /** Resolves mentions in one read; new ones come into the namespace in one write. An `entity:` id that nobody made is unknown. */
+  /**
+   * Resolves mentions in one read; new ones, and those of the catalogue, come into the namespace in one write. An `entity:` id that neither
+   * somebody made nor the catalogue has is unknown.
+   */
   async use(namespace: string, mentions: readonly Mention[]): Promise<Map<string, Resolution>> {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
     for (const m of mentions) {
       const known = this.#known.get(cacheKey(namespace, m));
-      if (known !== undefined) out.set(mentionKey(m), { mention: m.text, band: 'accept', entity: known, candidates: [] });
+      if (known !== undefined)
+        out.set(mentionKey(m), {
+          mention: m.text,
+          band: 'accept',
+          rule: known.id === m.text ? 'id' : 'name',
+          entity: known,
+          candidates: [],
+        });
       else open.set(mentionKey(m), m);
     }
     if (open.size === 0) return out;
-    const fresh: { key: string; ref: EntityRef; mention: Mention }[] = [];
-    const found = await this.#find(
-      namespace,
-      [...open.values()].map((m) => m.text),
-    );
+    const fresh: { key: string; ref: EntityRef; mention: Mention; listed: Listed | null }[] = [];
+    const pool = await this.#read(namespace, [...open.values()]);
+    // names of one call see one another as those of two calls would
+    const met = new Map<string, Found['byKey']>();
     for (const [key, m] of open) {
-      const resolution = this.#decide(m, found.get(m.text));
-      if (resolution.entity === null) out.set(key, resolution);
-      else {
-        out.set(key, resolution);
-        if (resolution.band === 'new') fresh.push({ key, ref: resolution.entity, mention: m });
-        else this.#remember(cacheKey(namespace, m), resolution.entity);
-      }
+      const { resolution, listed } = decide(this.#graph.catalogue, namespace, m, pool, met);
+      out.set(key, resolution);
+      const ref = resolution.entity;
+      if (ref === null) continue;
+      if (resolution.band === 'new' || listed !== null) {
+        fresh.push({ key, ref, mention: m, listed });
+        for (const hit of keysOf(namespace, ref, listed === null ? [ref.name] : [m.text, ...listed.names]))
+          met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
+      } else if (resolution.rule !== 'joined') this.#remember(cacheKey(namespace, m), ref);
     }
     if (fresh.length === 0) return out;
     const taken = await this.register(
       namespace,
-      fresh.map(({ ref, mention }) => {
-        const byId = ref.id === mention.text;
-        return { ref, shared: byId ? [ref.name] : [], owned: byId ? [] : [ref.name], type: mention.type };
-      }),
+      fresh.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
     );
     const lost = fresh.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
     for (const f of fresh) if (!lost.includes(f)) this.#remember(cacheKey(namespace, f.mention), f.ref);
@@ -118,9 +104,21 @@ export class Entities {
     return (await this.#find(namespace, [id])).get(id)?.byId ?? null;
   }
 
+  /** Who has a name in the namespace; the catalogue has no say. */
+  async owner(namespace: string, name: string): Promise<EntityRef | null> {
+    const rows = await this.#find(namespace, [name]);
+    return this.#accepted(namespace, { text: name, type: null }, { rows, listed: new Map() });
+  }
+
+  /** Who of the namespace is meant. */
   async find(namespace: string, mention: string): Promise<EntityRef | null> {
-    const row = (await this.#find(namespace, [mention])).get(mention);
-    return row?.byId ?? (row?.byAlias.length === 1 ? (row.byAlias[0] as EntityRef) : null);
+    const m = { text: mention, type: null };
+    return this.#accepted(namespace, m, await this.#read(namespace, [m]));
+  }
+
+  #accepted(namespace: string, m: Mention, pool: Pool): EntityRef | null {
+    const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, pool, new Map());
+    return resolution.band === 'accept' && !enters ? resolution.entity : null;
   }
 
   /** For reads: who is meant, or `not_found`. */
@@ -133,15 +131,17 @@ export class Entities {
 
   /** What was taken, by the key of the entity that wanted it and therefore is not made. */
   async register(namespace: string, entities: readonly Registration[], runner?: Runner): Promise<Map<string, readonly Taken[]>> {
-    const rows = entities.map(({ ref, shared, owned, type }) => ({
+    const rows = entities.map(({ ref, shared, owned, spare = [], type }) => ({
       namespace,
       key: keyOf(namespace, ref.id),
       type,
       properties: { namespace, id: encodePart(ref.id), type: ref.type, name: ref.name },
-      aliases: aliasRows(namespace, shared, owned),
+      aliases: aliasRows(namespace, { owned, shared, spare }),
     }));
     const written = await this.#graph.call<{ key: string; taken: Taken[] }>('registry/register-entities', { rows }, runner);
-    return new Map(written.map((r) => [r.key, r.taken.map((t) => ({ ...t, owner: decodePart(t.owner) }))]));
+    const taken = new Map<string, Taken[]>();
+    for (const r of written) taken.set(r.key, [...(taken.get(r.key) ?? []), ...r.taken.map((t) => ({ ...t, owner: decodePart(t.owner) }))]);
+    return taken;
   }
 
   /** After a write found an entity gone. */
@@ -149,29 +149,29 @@ export class Entities {
     this.#known.clear();
   }
 
-  async #find(namespace: string, texts: readonly string[]): Promise<Map<string, { byId: EntityRef | null; byAlias: EntityRef[] }>> {
+  async #find(namespace: string, texts: readonly string[]): Promise<Map<string, Found>> {
     const rows = [...new Set(texts)].map((mention) => ({
       mention,
       idKey: keyOf(namespace, mention),
-      aliasKey: nameKey(namespace, mention),
+      aliasKey: aliasKey(namespace, mention),
+      keys: lookedFor(namespace, mention).map((k) => k.nameKey),
     }));
     const found = await this.#graph.call<FoundRow>('registry/find-entities', { rows });
-    const decode = (e: EntityRef): EntityRef => ({ ...e, id: decodePart(e.id) });
-    return new Map(found.map((f) => [f.mention, { byId: f.byId === null ? null : decode(f.byId), byAlias: f.byAlias.map(decode) }]));
+    const decode = <E extends EntityRef>(e: E): E => ({ ...e, id: decodePart(e.id) });
+    return new Map(
+      found.map((f) => [
+        f.mention,
+        { byId: f.byId === null ? null : decode(f.byId), byAlias: f.byAlias.map(decode), byKey: f.byKey.map(decode) },
+      ]),
+    );
   }
 
-  #decide(m: Mention, found: { byId: EntityRef | null; byAlias: EntityRef[] } | undefined): Resolution {
-    const accept = (entity: EntityRef): Resolution => ({ mention: m.text, band: 'accept', entity, candidates: [] });
-    if (found?.byId) return accept(found.byId);
-    const prefix = typeOfId(m.text);
-    const owners = (found?.byAlias ?? []).filter((e) => m.type === null || e.type === m.type);
-    if (owners.length === 1) return accept(owners[0] as EntityRef);
-    if (owners.length > 1) return { mention: m.text, band: 'ambiguous', entity: null, candidates: owners.map((e) => e.id) };
-    if (prefix === SHIPPED) return { mention: m.text, band: 'unknown', entity: null, candidates: [] };
-    const type = prefix ?? m.type ?? 'thing';
-    const entity =
-      prefix === undefined ? { id: mintId(type, m.text), type, name: m.text } : { id: m.text, type, name: m.text.slice(prefix.length + 1) };
-    return { mention: m.text, band: 'new', entity, candidates: [] };
+  /** What the namespace has for each mention, and for whom the catalogue means by it, in one read. */
+  async #read(namespace: string, mentions: readonly Mention[]): Promise<Pool> {
+    const listed = new Map(mentions.map((m) => [mentionKey(m), listedBy(this.#graph.catalogue, m)]));
+    const met = [...listed.values()].flatMap(({ exact, joined }) => [...exact, ...joined.sure, ...joined.maybe]);
+    const rows = await this.#find(namespace, [...mentions.map((m) => m.text), ...met.flatMap((e) => [e.id, e.name])]);
+    return { rows, listed };
   }
 
   #remember(key: string, ref: EntityRef): void {
@@ -180,15 +180,26 @@ export class Entities {
   }
 }
 
+/** The keys that lead to one who enters. */
+const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
+  names.flatMap((name) => keptUnder(namespace, name).map(({ nameKey, form }) => ({ ...ref, key: nameKey, form })));
+
+function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null): Registration {
+  const byId = ref.id === mention.text;
+  const spare = listed?.id === ref.id ? listed.names : [];
+  return { ref, shared: byId && listed === null ? [ref.name] : [], owned: byId ? [] : [mention.text], spare, type: mention.type };
+}
+
 /** One for each name, however it is written. */
-function aliasRows(namespace: string, shared: readonly string[], owned: readonly string[]) {
-  const rows = new Map<string, { key: string; text: string; owned: boolean }>();
-  for (const text of [...owned, ...shared]) {
-    const key = nameKey(namespace, text);
-    if (foldText(text) !== '' && !rows.has(key)) rows.set(key, { key, text, owned: owned.includes(text) });
-  }
+function aliasRows(namespace: string, names: Record<'owned' | 'shared' | 'spare', readonly string[]>) {
+  const keysOf = (text: string) => keptUnder(namespace, text).map((k) => ({ key: k.nameKey, form: k.form }));
+  const rows = new Map<string, { key: string; text: string; owned: boolean; spare: boolean; keys: ReturnType<typeof keysOf> }>();
+  for (const as of ['owned', 'shared', 'spare'] as const)
+    for (const text of names[as]) {
+      const key = aliasKey(namespace, text);
+      if (!rows.has(key)) rows.set(key, { key, text, owned: as === 'owned', spare: as === 'spare', keys: keysOf(text) });
+    }
   return [...rows.values()];
 }
 
-export const mentionKey = (m: { readonly text: string; readonly type: string | null }): string => `${m.type ?? ''}\n${m.text}`;
 const cacheKey = (namespace: string, m: Mention): string => `${namespace}\n${mentionKey(m)}`;

@@ -1,12 +1,13 @@
 import { parse } from '../contract/check.ts';
 import { entityIdSchema, entitySchema } from '../contract/entity.ts';
 import type { Entity } from '../domain/entity.ts';
-import { decodePart, keyOf, nameKey } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { EntityInput } from '../palimpsest.ts';
 import type { Entities } from './entities.ts';
+import { aliasKey } from './names/keys.ts';
 
 interface EntityRow {
   readonly id: string;
@@ -23,7 +24,7 @@ export async function putEntity(graph: Graph, entities: Entities, namespace: str
   const asked = [...(name === undefined ? [] : [{ text: name, path: 'entity.name' }])];
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
   for (const { text, path } of asked) {
-    const owner = await entities.find(namespace, text);
+    const owner = await entities.owner(namespace, text);
     if (owner !== null && owner.id !== id) throw conflict(path, owner.id);
   }
   const known = await entities.byId(namespace, id);
@@ -35,7 +36,7 @@ export async function putEntity(graph: Graph, entities: Entities, namespace: str
   await graph.engine.transaction(async (tx) => {
     const taken = await entities.register(namespace, [{ ref, shared, owned: asked.map((a) => a.text), type: null }], tx);
     const [first] = taken.get(key) ?? [];
-    const path = asked.find((a) => nameKey(namespace, a.text) === first?.alias)?.path;
+    const path = asked.find((a) => aliasKey(namespace, a.text) === first?.alias)?.path;
     if (first !== undefined && path !== undefined) throw conflict(path, first.owner);
     if (known !== null) await graph.call('registry/update-entity', { key, properties: { name: ref.name, type: ref.type } }, tx);
   });

@@ -215,6 +215,8 @@ const shown = (r: Resolution): Resolved => ({
   mention: r.mention,
   entity: r.entity?.id ?? null,
   band: r.band === 'new' ? 'new' : 'accept',
+  rule: r.rule,
+  candidates: r.candidates,
 });
 
 const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({

@@ -112,6 +112,8 @@ const resolved = z
     mention: z.string().describe('As it was written.'),
     entity: maybe(id).describe('Id of the entity that was meant.'),
     band: z.enum(['accept', 'new', 'ambiguous']).describe('Known; made by this write; or one of several.'),
+    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])).describe('By what it was understood: docs/names.md has the order.'),
+    candidates: z.array(id).describe('Of a new entity: ids of those that it might be after all; they are not linked.'),
   })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;
 

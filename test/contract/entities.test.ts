@@ -29,6 +29,53 @@ describeStores('entities', (on) => {
     expect(new Set(ids).size).toBe(5);
   });
 
+  const employer = async (ns: string, value: string) => {
+    const [r] = await on.store.remember(ns, { subject: 'user:ada', predicate: 'works_at', value, qualifiers: { context: value } });
+    return r?.resolved.value;
+  };
+
+  it('are one where names differ in legal form, marks, dots or spacing only, and two where legal forms clash', async () => {
+    for (const names of [
+      ['Acme Corp', 'acme corp.', 'ACME Corporation', 'The Acme Corp.'],
+      ['トヨタ', '株式会社トヨタ', 'トヨタ㈱'],
+      ['Škoda Auto a.s.', 'SKODA AUTO'],
+      ['U.S.A.', 'USA', 'U.S.A'],
+      ['Straßenbau GmbH', 'STRASSENBAU'],
+      ['김 민수', '김민수'],
+      ['Acme 🚀', 'Ａｃｍｅ'],
+    ]) {
+      const ns = on.fresh();
+      const first = await employer(ns, names[0] as string);
+      for (const name of names.slice(1)) expect(await employer(ns, name), name).toMatchObject({ entity: first?.entity, band: 'accept' });
+    }
+    const ns = on.fresh();
+    const one = await employer(ns, 'Acme GmbH');
+    expect((await employer(ns, 'Acme AG'))?.entity).not.toBe(one?.entity);
+    expect(await on.store.remember(ns, { subject: 'user:ada', predicate: 'works_at', value: 'Acme' })).toMatchObject([
+      { outcome: 'ambiguous' },
+    ]);
+  });
+
+  it('are one within a batch as they are in several', async () => {
+    const ns = on.fresh();
+    const names = ['Acme Corp', 'ACME Corporation', 'Globex Inc', 'Globex', 'Globex LLC'];
+    const rows = names.map((value) => ({ subject: 'user:ada', predicate: 'works_at', value, qualifiers: { context: value } }));
+    const [a, b, c, d, e] = (await on.store.remember(ns, rows)).map((r) => r.resolved.value?.entity);
+    expect([b, d]).toEqual([a, c]);
+    expect(new Set([a, c, e]).size).toBe(3);
+    expect((await on.store.current(ns, { subject: 'Globex Incorporated', predicate: 'employs' })).facts).toHaveLength(2);
+  });
+
+  it('are not linked by an acronym or another order of words, but named', async () => {
+    const ns = on.fresh();
+    const city = await employer(ns, 'New York City');
+    expect(await employer(ns, 'NYC')).toMatchObject({ band: 'new', candidates: [city?.entity] });
+    expect(await employer(ns, 'City, New York')).toMatchObject({ band: 'new', candidates: [city?.entity] });
+    const room = await employer(ns, 'Room 101');
+    expect(await employer(ns, 'Room 102')).toMatchObject({ band: 'new', candidates: [] });
+    expect(await employer(ns, 'room 101')).toMatchObject({ entity: room?.entity, rule: 'name' });
+  });
+
   it('refuse an alias that is the name of another, naming it', async () => {
     const ns = on.fresh();
     await on.store.putEntity(ns, 'org:vw', { name: 'Volkswagen' });

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { foldText } from '../../src/domain/keys.ts';
-import { looseKey } from '../../src/values/loose.ts';
+import { foldText } from '../../../src/domain/keys.ts';
+import { looseKey } from '../../../src/values/loose.ts';
 
-const home = (name: string): string => fileURLToPath(new URL(`../../node_modules/${name}/`, import.meta.url));
+const home = (name: string): string => fileURLToPath(new URL(`../node_modules/${name}/`, import.meta.url));
 
 export const fromPackage = <T>(name: string, path: string): T => JSON.parse(readFileSync(join(home(name), path), 'utf8')) as T;
 export const byHand = <T>(file: string): T => JSON.parse(readFileSync(new URL(`hand/${file}`, import.meta.url), 'utf8')) as T;
@@ -84,7 +84,7 @@ export const sorted = <T>(of: Record<string, T>): Record<string, T> =>
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export function writeNames(file: string, { lines }: { readonly lines: ReadonlyMap<string, readonly string[]> }): void {
   const text = [...lines].sort(([a], [b]) => compare(a, b)).map(([name, codes]) => `${name}\t${codes.join('\t')}\n`);
-  writeFileSync(new URL(`../../seeds/values/${file}`, import.meta.url), text.join(''));
+  writeFileSync(new URL(`../../../seeds/values/${file}`, import.meta.url), text.join(''));
 }
 
 /** One line for each entry of an entry, so that a change of the sources is a change of lines. */
@@ -97,5 +97,5 @@ export function writeSeed(file: string, content: Record<string, unknown>): void 
       : Object.entries(value).map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`);
     return `${JSON.stringify(key)}:${open}\n${lines.join(',\n')}\n${close}`;
   });
-  writeFileSync(new URL(`../../seeds/values/${file}`, import.meta.url), `{\n${parts.join(',\n')}\n}\n`);
+  writeFileSync(new URL(`../../../seeds/values/${file}`, import.meta.url), `{\n${parts.join(',\n')}\n}\n`);
 }

@@ -1,5 +1,8 @@
 import { byHand, Names, provenance, writeNames, writeSeed } from './sources.ts';
 
+// a name the compiler doesn't follow: the package is installed for building seeds only
+const LINGUIST: string = 'linguist-languages';
+
 interface Language {
   readonly name: string;
   readonly type: string;
@@ -16,7 +19,7 @@ interface Hand {
 
 /** Programming languages as GitHub's linguist names them, and everyday names of tools by hand. */
 export async function buildTools(): Promise<void> {
-  const linguist = Object.values((await import('linguist-languages')) as unknown as Record<string, Language>);
+  const linguist = Object.values((await import(LINGUIST)) as unknown as Record<string, Language>);
   const hand = byHand<Hand>('tools.json');
   const names = new Names();
   for (const { name, aliases = [] } of linguist.filter((l) => l.type === 'programming' || hand.wanted.includes(l.name)))
