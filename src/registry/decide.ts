@@ -57,6 +57,13 @@ const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id 
 
 export const mentionKey = (m: { readonly text: string; readonly type: string | null }): string => `${m.type ?? ''}\n${m.text}`;
 
+const PEOPLE = new Set(['person', 'user', 'customer', 'contact', 'employee', 'member', 'human']);
+const COMPANIES = new Set(['org', 'organisation', 'organization', 'company']);
+
+/** Whether an entity of a type can be what a predicate points to; what was met without a type can be anything. */
+const typesMeet = (type: string, range: string): boolean =>
+  type === range || type === 'thing' || [PEOPLE, COMPANIES].some((kind) => kind.has(type) && kind.has(range));
+
 /** The order of docs/names.md. */
 export function decide(catalogue: Catalogue, namespace: string, m: Mention, { rows, listed }: Pool, met: Met): Understood {
   const { text: mention } = m;
@@ -77,8 +84,9 @@ export function decide(catalogue: Catalogue, namespace: string, m: Mention, { ro
     return { ...accept('catalogue', here ?? { id: e.id, type: e.type, name: e.name }), listed: e, enters: here === null };
   };
   if (found?.byId) return accept('id', found.byId);
-  const fits = (e: EntityRef) => m.type === null || e.type === m.type;
-  const owners = (found?.byAlias ?? []).filter(fits);
+  const fits = (e: EntityRef) => m.type === null || typesMeet(e.type, m.type);
+  const named = (found?.byAlias ?? []).filter(fits);
+  const owners = named.some((e) => e.type === m.type) ? named.filter((e) => e.type === m.type) : named;
   if (owners.length === 1) return accept('name', owners[0] as EntityRef);
   if (owners.length > 1) return nobody('ambiguous', owners);
   if (exact.length === 1) return meets(exact[0] as Listed);

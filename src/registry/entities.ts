@@ -1,6 +1,6 @@
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
-import { notFound } from '../errors.ts';
+import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Listed } from './catalogue/catalogue.ts';
 import {
@@ -40,7 +40,7 @@ export interface Taken {
 /** Who is meant: by id, by name, by the other keys of a name. Nobody is linked by likeness. */
 export class Entities {
   readonly #graph: Graph;
-  /** By id and by name: names are nobody else's later. What other keys lead to may become two. */
+  /** By id only: a name may have a second owner by the next time. */
   readonly #known = new Map<string, EntityRef>();
 
   constructor(graph: Graph) {
@@ -55,15 +55,8 @@ export class Entities {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
     for (const m of mentions) {
-      const known = this.#known.get(cacheKey(namespace, m));
-      if (known !== undefined)
-        out.set(mentionKey(m), {
-          mention: m.text,
-          band: 'accept',
-          rule: known.id === m.text ? 'id' : 'name',
-          entity: known,
-          candidates: [],
-        });
+      const known = this.#known.get(`${namespace}\n${m.text}`);
+      if (known !== undefined) out.set(mentionKey(m), { mention: m.text, band: 'accept', rule: 'id', entity: known, candidates: [] });
       else open.set(mentionKey(m), m);
     }
     if (open.size === 0) return out;
@@ -80,7 +73,7 @@ export class Entities {
         fresh.push({ key, ref, mention: m, listed });
         for (const hit of keysOf(namespace, ref, listed === null ? [ref.name] : [m.text, ...listed.names]))
           met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
-      } else if (resolution.rule !== 'joined') this.#remember(cacheKey(namespace, m), ref);
+      } else this.#remember(namespace, m, ref);
     }
     if (fresh.length === 0) return out;
     const taken = await this.register(
@@ -88,7 +81,7 @@ export class Entities {
       fresh.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
     );
     const lost = fresh.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
-    for (const f of fresh) if (!lost.includes(f)) this.#remember(cacheKey(namespace, f.mention), f.ref);
+    for (const f of fresh) if (!lost.includes(f)) this.#remember(namespace, f.mention, f.ref);
     // somebody took the name meanwhile: it is theirs
     const again =
       lost.length === 0
@@ -123,8 +116,13 @@ export class Entities {
 
   /** For reads: who is meant, or `not_found`. */
   async require(namespace: string, mention: string, operation: string, path: string): Promise<EntityRef> {
-    const known = this.#known.get(cacheKey(namespace, { text: mention, type: null }));
-    const found = known ?? (await this.find(namespace, mention));
+    const m = { text: mention, type: null };
+    const known = this.#known.get(`${namespace}\n${mention}`);
+    if (known !== undefined) return known;
+    const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, await this.#read(namespace, [m]), new Map());
+    if (resolution.band === 'ambiguous')
+      throw invalidInput(operation, [{ path, message: `may be ${resolution.candidates.join(' or ')}`, next: 'use the id' }]);
+    const found = resolution.band === 'accept' && !enters ? resolution.entity : null;
     if (found === null) throw notFound(operation, path, 'names no entity of this namespace', 'use its id, its exact name or an alias');
     return found;
   }
@@ -174,9 +172,10 @@ export class Entities {
     return { rows, listed };
   }
 
-  #remember(key: string, ref: EntityRef): void {
+  #remember(namespace: string, m: Mention, ref: EntityRef): void {
+    if (ref.id !== m.text) return;
     if (this.#known.size >= CACHE_SIZE) this.#known.clear();
-    this.#known.set(key, ref);
+    this.#known.set(`${namespace}\n${ref.id}`, ref);
   }
 }
 
@@ -201,5 +200,3 @@ function aliasRows(namespace: string, names: Record<'owned' | 'shared' | 'spare'
     }
   return [...rows.values()];
 }
-
-const cacheKey = (namespace: string, m: Mention): string => `${namespace}\n${mentionKey(m)}`;

@@ -31,7 +31,8 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('the cata
     expect(calls.filter((name) => name.endsWith('-entities'))).toEqual(['registry/find-entities', 'registry/register-entities']);
     calls = [];
     await store.remember(ns, employees(names));
-    expect(calls.filter((name) => name.endsWith('-entities'))).toEqual([]);
+    // a name may have a second owner by now, so it is looked up again
+    expect(calls.filter((name) => name.endsWith('-entities'))).toEqual(['registry/find-entities']);
   });
 
   it('finds again who was made from the name before there was a catalogue', async () => {

@@ -134,11 +134,25 @@ describeStores('entities', (on) => {
     });
   });
 
-  it('made under an id that is another’s alias take nothing from it', async () => {
+  it('are not made under an id that is another’s alias', async () => {
     const ns = on.fresh();
     await on.store.putEntity(ns, 'org:vw', { type: 'company', name: 'Volkswagen', aliases: ['org:vag'] });
-    expect(await on.store.putEntity(ns, 'org:vag', {})).toMatchObject({ id: 'org:vag', type: 'org', name: 'vag', aliases: [] });
-    expect(await on.store.entity(ns, 'Volkswagen')).toMatchObject({ id: 'org:vw', type: 'company' });
+    await on.store.remember(ns, { subject: 'org:vag', predicate: 'motto', value: 'x' });
+    await expect(on.store.putEntity(ns, 'org:vag', {})).rejects.toMatchObject({ code: 'conflict', issues: [{ path: 'id' }] });
+    expect((await on.store.current(ns, { subject: 'org:vag' })).facts).toMatchObject([{ subject: 'org:vw', value: 'x' }]);
+  });
+
+  it('are who a predicate means where their own type says the same, and are asked for where two share a name', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'user:ada', { name: 'Ada Lovelace' });
+    const [r] = await on.store.remember(ns, { subject: 'user:bob', predicate: 'manager', value: 'Ada Lovelace' });
+    expect(r?.resolved.value?.entity).toBe('user:ada');
+    const two = ['user:kim', 'dog:kim'].map((subject) => ({ subject, predicate: 'motto', value: 'x' }));
+    await on.store.remember(ns, two[0] as never);
+    expect(await on.store.remember(ns, { subject: 'kim', predicate: 'motto', value: 'x' })).toMatchObject([{ outcome: 'duplicate' }]);
+    await on.store.remember(ns, two[1] as never);
+    expect(await on.store.remember(ns, { subject: 'kim', predicate: 'motto', value: 'x' })).toMatchObject([{ outcome: 'ambiguous' }]);
+    await expect(on.store.current(ns, { subject: 'kim' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'subject' }] });
   });
 
   it('do not cross namespaces', async () => {

@@ -18,7 +18,6 @@ describe('a store that is not there', () => {
     ['as-of', 'now', 'user:ada'],
     ['list'],
     ['why', 'user:ada', 'plan'],
-    ['predicates'],
     ['predicates', 'define', 'x', '--dry-run'],
     ['doctor'],
     ['retract', 'user:ada', 'plan'],
@@ -27,6 +26,13 @@ describe('a store that is not there', () => {
   ])('is not made by %s', async (...command) => {
     const { code, err } = await cli(['--store', `file:${path}`, ...command]);
     expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining('there is no store at that path yet') });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('has the shipped predicates, and is not made by asking for them', async () => {
+    const { code, out, err } = await cli(['--store', `file:${path}`, 'predicates', 'list']);
+    expect({ code, err }).toEqual({ code: 0, err: 'palimpsest: there is no store at that path yet: these are the shipped ones\n' });
+    expect(out).toMatch(/^works_at +single/m);
     expect(existsSync(path)).toBe(false);
   });
 
@@ -80,5 +86,6 @@ it('a variable that is no setting is said and ignored, but not by serve', async 
     code: 0,
     err: 'palimpsest: PALIMPSEST_STOER is not a setting and is ignored — did you mean PALIMPSEST_STORE?\n',
   });
+  expect(await spawned(['demo', '--json', '--store', 'memory:'], { env })).toMatchObject({ code: 0, err: '' });
   expect(await spawned(['serve', '--port', '0'], { env })).toMatchObject({ code: 2, err: expect.stringContaining('PALIMPSEST_STOER') });
 });

@@ -9,6 +9,6 @@ export function mintId(type: string, name: string): string {
   const folded = foldName(name);
   const slug = folded.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/gu, '');
   const exact = /^[\p{L}\p{N}]+( [\p{L}\p{N}]+)*$/u.test(folded) && slug.length <= 60;
-  const digest = createHash('sha256').update(folded).digest('hex').slice(0, 8);
+  const digest = createHash('sha256').update(folded).digest('hex').slice(0, 24);
   return [SHIPPED, type, exact ? slug : `${[...slug].slice(0, 60).join('')}~${digest}`].join(':');
 }
