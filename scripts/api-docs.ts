@@ -1,4 +1,4 @@
-/** Writes the reference part of docs/api.md from the route table and the interfaces; `npm run docs:api`. */
+/** Writes docs/replies.md and the reference part of docs/api.md from the route table and the interfaces; `npm run docs:api`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { asOfQuerySchema, factQuerySchema, listQuerySchema } from '../src/contract/queries.ts';
@@ -8,6 +8,7 @@ import type { Route } from '../src/wire/wire.ts';
 
 const root = new URL('../', import.meta.url);
 export const PAGE = fileURLToPath(new URL('docs/api.md', root));
+export const REPLIES_PAGE = fileURLToPath(new URL('docs/replies.md', root));
 const MARK = '<!-- From here on written by npm run docs:api. -->';
 const SOURCE = source('src/palimpsest.ts');
 /** Three verbs are one route. */
@@ -48,10 +49,13 @@ export function withReference(page: string): string {
   const verbs = [...SOURCE.slice(SOURCE.indexOf('export interface Palimpsest {')).matchAll(/^ {2}(\w+)\(([\s\S]*?)\): (Promise<.*>);$/gm)];
   const parts = verbs.filter(([, name]) => name !== 'close').map(([text, name]) => verb(name as string, text));
   const options = OPTIONS.map(([title, path, name]) => `## ${title}\n\n\`${name}\`\n\n${table(fieldsOf(source(path), name))}`);
-  const replies = Object.entries(schemas)
-    .filter(([name]) => !['Candidate', 'Problem'].includes(name))
-    .map(([name, schema]) => `### ${name}\n\n${table(rows(schema))}`);
-  return `${page.slice(0, page.indexOf(MARK) + MARK.length)}\n\n${[...parts, ...options, '## Replies\n', ...replies].join('\n')}`;
+  return `${page.slice(0, page.indexOf(MARK) + MARK.length)}\n\n${[...parts, ...options].join('\n')}`;
+}
+
+export function replies(): string {
+  const shown = Object.entries(schemas).filter(([name]) => !['Candidate', 'Problem'].includes(name));
+  const sections = shown.map(([name, schema]) => `## ${name}\n\n${table(rows(schema))}`);
+  return `# Replies\n\nEvery field of what the [verbs](api.md) answer; written by \`npm run docs:api\`.\n\n${sections.join('\n')}`;
 }
 
 function verb(name: string, text: string): string {
@@ -61,7 +65,7 @@ function verb(name: string, text: string): string {
   const [, reply = '', many] = /(\w+)(\[\])?>$/.exec(text.replace(/;$/, '')) ?? [];
   const signature = text.replace(/\s+/g, ' ').trim().replace(/;$/, '').replace('( ', '(').replace(', )', ')');
   const says = operation.description.replace(/^Three questions in one.*/, docOf(name));
-  return `## ${name}\n\n\`${signature}\`\n\n${says}\n\n${table(inputs(name, route, operation))}\nAnswers ${many === undefined ? '' : 'a list of '}[${reply}](#${reply.toLowerCase()}).\n`;
+  return `## ${name}\n\n\`${signature}\`\n\n${says}\n\n${table(inputs(name, route, operation))}\nAnswers ${many === undefined ? '' : 'a list of '}[${reply}](replies.md#${reply.toLowerCase()}).\n`;
 }
 
 const docOf = (name: string): string =>
@@ -118,4 +122,7 @@ function source(path: string): string {
   return readFileSync(new URL(path, root), 'utf8');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PAGE, withReference(readFileSync(PAGE, 'utf8')));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(PAGE, withReference(readFileSync(PAGE, 'utf8')));
+  writeFileSync(REPLIES_PAGE, replies());
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { PAGE as API_PAGE, withReference as withApi } from '../../scripts/api-docs.ts';
+import { PAGE as API_PAGE, REPLIES_PAGE, replies, withReference as withApi } from '../../scripts/api-docs.ts';
 import { PAGE, withReference } from '../../scripts/cli-docs.ts';
 import { PAGE as ERRORS_PAGE, withTable } from '../../scripts/errors-docs.ts';
 import { EXIT_CODES_HELP } from '../../src/cli/exit.ts';
@@ -23,6 +23,7 @@ it('docs/cli.md shows the help of every command as it is', async () => {
 it('docs/api.md says of every verb, option and reply what they say of themselves', () => {
   const text = readFileSync(API_PAGE, 'utf8');
   expect(withApi(text), 'run npm run docs:api').toBe(text);
+  expect(readFileSync(REPLIES_PAGE, 'utf8'), 'run npm run docs:api').toBe(replies());
   for (const verb of Object.keys(CODECS)) expect(text).toMatch(new RegExp(`^## ${verb}$`, 'm'));
   expect(text).toMatch(/^\| `keyPrefix` \|/m);
 });
