@@ -80,5 +80,6 @@ it('a variable that is no setting is said and ignored, but not by serve', async 
     code: 0,
     err: 'palimpsest: PALIMPSEST_STOER is not a setting and is ignored — did you mean PALIMPSEST_STORE?\n',
   });
+  expect(await spawned(['demo', '--json', '--store', 'memory:'], { env })).toMatchObject({ code: 0, err: '' });
   expect(await spawned(['serve', '--port', '0'], { env })).toMatchObject({ code: 2, err: expect.stringContaining('PALIMPSEST_STOER') });
 });

@@ -5,7 +5,17 @@ import { loadStory, type Story } from '../../demo/story.ts';
 import { type Answer, answer, StoryClock, type Told, tell } from '../../demo/tell.ts';
 import { examples } from '../options.ts';
 import type { Paint } from '../output.ts';
-import { type Cli, type GlobalOptions, outputOf, overrides, refuseUrl, type StoreOptions, storeOptions } from '../session.ts';
+import {
+  type Cli,
+  type GlobalOptions,
+  notes,
+  outputOf,
+  overrides,
+  refuseUrl,
+  type StoreOptions,
+  storeOptions,
+  unknownSetting,
+} from '../session.ts';
 import { when } from '../text.ts';
 import { answerText, commandOf, endText, introText, toldText } from '../views/story.ts';
 
@@ -31,7 +41,7 @@ export function demoCommand(program: Command, cli: Cli): void {
       const story = await loadStory();
       const clock = new StoryClock();
       const namespace = `demo-${randomBytes(4).toString('hex')}`;
-      const store = await cli.open({ ...target(options), clock: clock.read });
+      const store = await cli.open({ ...target(cli, options), clock: clock.read });
       try {
         narrate(introText(paint, story));
         const told: Told[] = [];
@@ -55,9 +65,9 @@ export function demoCommand(program: Command, cli: Cli): void {
 }
 
 /** Only a store named in the command is used: a demo must not write to one that is merely configured. */
-function target(options: GlobalOptions): StoreOptions {
+function target(cli: Cli, options: GlobalOptions): StoreOptions {
   if (options.store === undefined && options.url === undefined) return { store: 'memory:' };
-  const settings = readSettings(overrides(options));
+  const settings = readSettings(overrides(options), process.env, unknownSetting(notes(cli, options)));
   // the story has a clock of its own
   refuseUrl(settings, 'demo');
   return storeOptions(settings);
