@@ -51,6 +51,8 @@ export interface How {
   readonly retryMs?: number;
   /** It may be the first to write to the store. */
   readonly creates?: boolean;
+  /** Without a store it answers as an empty one would, and says this. */
+  readonly orElse?: string | undefined;
 }
 export const LONG = 60_000;
 
@@ -59,7 +61,7 @@ export async function withStore(
   cli: Cli,
   command: Command,
   work: (session: Session) => Promise<ExitCode | undefined>,
-  { retryMs = 3_000, creates = false }: How = {},
+  { retryMs = 3_000, creates = false, orElse }: How = {},
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const note = notes(cli, options);
@@ -67,7 +69,8 @@ export async function withStore(
   cli.namespace = settings.namespace;
   if (settings.url !== undefined && options.catalogue !== undefined)
     throw invalidInput('catalogue', [{ path: '--catalogue', message: 'is the server’s to have', next: 'give it to palimpsest serve' }]);
-  const store = settings.url === undefined ? await openStore(cli, settings, creates, note) : await connectWith(settings.url, retryMs, note);
+  const store =
+    settings.url === undefined ? await openStore(cli, settings, { creates, orElse }, note) : await connectWith(settings.url, retryMs, note);
   try {
     const output = outputOf(cli, options);
     cli.code = (await work({ store, namespace: settings.namespace, output, io: cli.io })) ?? EXIT.ok;
@@ -93,9 +96,20 @@ async function connectWith(url: string, retryMs: number, note: Note): Promise<Pa
   return connect({ url, retryMs, onRetry: () => wait(`the server at ${url} does not answer; trying again`) });
 }
 
-async function openStore(cli: Cli, settings: Settings, create: boolean, note: Note): Promise<Palimpsest> {
-  if (create) await makeDirectory(settings);
-  return patiently(note, () => cli.open({ ...storeOptions(settings), create }));
+async function openStore(
+  cli: Cli,
+  settings: Settings,
+  { creates, orElse }: Pick<How, 'creates' | 'orElse'>,
+  note: Note,
+): Promise<Palimpsest> {
+  if (creates === true) await makeDirectory(settings);
+  try {
+    return await patiently(note, () => cli.open({ ...storeOptions(settings), create: creates === true }));
+  } catch (error) {
+    if (orElse === undefined || !isPalimpsestError(error) || error.code !== 'not_found') throw error;
+    note(orElse);
+    return cli.open({ store: 'memory:' });
+  }
 }
 
 const NOTE_MS = 1_000;

@@ -18,7 +18,6 @@ describe('a store that is not there', () => {
     ['as-of', 'now', 'user:ada'],
     ['list'],
     ['why', 'user:ada', 'plan'],
-    ['predicates'],
     ['predicates', 'define', 'x', '--dry-run'],
     ['doctor'],
     ['retract', 'user:ada', 'plan'],
@@ -27,6 +26,13 @@ describe('a store that is not there', () => {
   ])('is not made by %s', async (...command) => {
     const { code, err } = await cli(['--store', `file:${path}`, ...command]);
     expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining('there is no store at that path yet') });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('has the shipped predicates, and is not made by asking for them', async () => {
+    const { code, out, err } = await cli(['--store', `file:${path}`, 'predicates', 'list']);
+    expect({ code, err }).toEqual({ code: 0, err: 'palimpsest: there is no store at that path yet: these are the shipped ones\n' });
+    expect(out).toMatch(/^works_at +single/m);
     expect(existsSync(path)).toBe(false);
   });
 

@@ -44,11 +44,16 @@ export function predicatesCommand(program: Command, cli: Cli): void {
 }
 
 const showList = (cli: Cli) => (_: unknown, command: Command) =>
-  withStore(cli, command, async ({ store, namespace, output }) => {
-    const list = await store.predicates(namespace);
-    output.show(list, (paint) => listText(paint, list));
-    return undefined;
-  });
+  withStore(
+    cli,
+    command,
+    async ({ store, namespace, output }) => {
+      const list = await store.predicates(namespace);
+      output.show(list, (paint) => listText(paint, list));
+      return undefined;
+    },
+    { orElse: 'there is no store at that path yet: these are the shipped ones' },
+  );
 
 function defineCommand(predicates: Command, cli: Cli): void {
   predicates
