@@ -1,15 +1,11 @@
-/**
- * Pairs of names, labelled by hand before the matcher was read: what a careful person says who finds both in one notebook, as names of things
- * of one kind, and knows nothing else. `same`: one thing. `different`: two. `ask`: it may be one, and nobody should decide without asking.
- */
+// Labelled by hand before the matcher was read, as a careful person would who knows nothing else: one thing, two, or nobody should decide
+// without asking.
 export type Label = 'same' | 'different' | 'ask';
-export type Kind = 'person' | 'org' | 'product' | 'place';
 export interface NamePair {
-  readonly kind: Kind;
+  readonly kind: 'person' | 'org' | 'product' | 'place';
   readonly a: string;
   readonly b: string;
   readonly label: Label;
-  /** What the pair is an example of. */
   readonly why: string;
 }
 
@@ -369,7 +365,7 @@ const PLACE: readonly Row[] = [
 ];
 
 /** Written when the rules were mended, each for a kind that they got wrong then. */
-const SINCE: readonly (readonly [kind: Kind, ...Row])[] = [
+const SINCE: readonly (readonly [kind: NamePair['kind'], ...Row])[] = [
   ['place', 'Los Angeles', 'Angeles', 'different', 'article'],
   ['place', 'La Paz', 'Paz', 'different', 'article'],
   ['place', 'Le Mans', 'Mans', 'different', 'article'],
@@ -394,7 +390,7 @@ const SINCE: readonly (readonly [kind: Kind, ...Row])[] = [
   ['org', '*Acme*', 'Acme', 'same', 'emphasis'],
 ];
 
-const of = (kind: Kind, rows: readonly Row[]): NamePair[] => rows.map(([a, b, label, why]) => ({ kind, a, b, label, why }));
+const of = (kind: NamePair['kind'], rows: readonly Row[]): NamePair[] => rows.map(([a, b, label, why]) => ({ kind, a, b, label, why }));
 export const NAME_PAIRS: readonly NamePair[] = [
   ...of('person', PERSON),
   ...of('org', ORG),
