@@ -58,7 +58,7 @@ const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id 
 export const mentionKey = (m: { readonly text: string; readonly type: string | null }): string => `${m.type ?? ''}\n${m.text}`;
 
 const PEOPLE = new Set(['person', 'user', 'customer', 'contact', 'employee', 'member', 'human']);
-const COMPANIES = new Set(['org', 'organisation', 'organization', 'company']);
+const COMPANIES = new Set(['org', 'organisation', 'organization', 'company', 'institution', 'corporation', 'business', 'firm', 'agency']);
 
 /** Whether an entity of a type can be what a predicate points to; what was met without a type can be anything. */
 const typesMeet = (type: string, range: string): boolean =>

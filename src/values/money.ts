@@ -36,11 +36,19 @@ export const readMoney = unlessLong((raw, text, options) => {
   const codes = words.length === 0 ? [''] : currencyOf(words, options);
   const read = readDecimal(`${sign}${number}`, options.locale, false);
   const amounts = typeof read === 'string' ? [read] : isProblem(read) && read.problem === 'ambiguous' ? read.candidates : [];
-  const all = codes.flatMap((code) => amounts.map((amount) => canonical(code, shift(amount, scale), per, text)));
+  const all = codes.flatMap((code) =>
+    likely(amounts, code, number, scale).map((amount) => canonical(code, shift(amount, scale), per, text)),
+  );
   const [one] = all;
   if (one === undefined) return readText(raw, text, options);
   return all.length > 1 ? ambiguous(all.map((each) => String(each.value))) : one;
 });
+
+/** "50,000 USD": nobody writes thousandths of a cent. "1.859 €" may be the price of a litre, and "1.234 million" a fraction. */
+function likely(amounts: readonly string[], code: string, number: string, scale: number): readonly string[] {
+  const thousands = amounts.length > 1 && code !== '' && digitsOf(code) < 3 && scale === 0 && !/^[+-]?\d\.\d{3}$/.test(number);
+  return thousands ? amounts.slice(0, 1) : amounts;
+}
 
 /** "$5 CAD" says it twice: what both can be; the locale decides only between what is left. */
 function currencyOf(words: readonly string[], options: ValueOptions): readonly string[] {

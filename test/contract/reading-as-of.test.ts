@@ -11,6 +11,17 @@ const said = (value: string, observedAt: string, more: Partial<Candidate> = {}):
 const texts = (page: FactPage): string[] => page.facts.map((f) => f.text);
 
 describeStores('asOf', (on) => {
+  it('takes back the recorded time of a write, also where writes come faster than the clock', async () => {
+    const ns = on.fresh();
+    on.at('2026-06-01T00:00:00Z');
+    for (const value of ['Acme', 'Globex', 'Initech']) {
+      on.at('2026-06-01T00:00:00Z');
+      const [r] = await on.store.remember(ns, said(value, '2026-01-01T00:00:00Z', { origin: 'stated', confidence: 1 }));
+      on.at('2026-06-01T00:00:00Z');
+      expect(texts(await on.store.asOf(ns, { ...JOB, knownAt: r?.recordedAt as string }))).toEqual([value]);
+    }
+  });
+
   it('answers for an instant in the world, and for what was known at another', async () => {
     const ns = on.fresh();
     const [acme] = await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));

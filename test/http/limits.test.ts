@@ -44,7 +44,8 @@ describeServed(
 
     it('many large bodies at once are asked to come again; small ones pass', async () => {
       const slow: Line[] = [];
-      for (let i = 0; i < 16; i++) {
+      // some more than fit: the budget of the request before may not be free yet when the first ones come
+      for (let i = 0; i < 20; i++) {
         const line = await dial(on.url);
         line.send(head(10 * MB));
         slow.push(line);

@@ -368,7 +368,7 @@ const PLACE: readonly Row[] = [
 const SINCE: readonly (readonly [kind: NamePair['kind'], ...Row])[] = [
   ['place', 'Los Angeles', 'Angeles', 'different', 'article'],
   ['place', 'La Paz', 'Paz', 'different', 'article'],
-  ['place', 'Le Mans', 'Mans', 'different', 'article'],
+  ['org', 'The Who', 'WHO', 'different', 'article'],
   ['person', 'Das Gupta', 'Gupta', 'different', 'article'],
   ['product', 'Die Hard', 'Hard', 'different', 'article'],
   ['product', 'Die Hard', 'The Hard', 'different', 'article'],

@@ -75,7 +75,7 @@ const SAME: readonly (readonly [ValueType, FactValue, ...FactValue[]])[] = [
   ['quantity', '20 °C', '68 °F', '293.15 K', '20 degrees Celsius'],
   ['quantity', '5400 s', '90 min', '1 h 30 min', '1,5 Stunden'],
   ['money', 'USD 5.50', '5.50 US$', 'US$5.50', '5,50 USD', 'usd 5.5'],
-  ['money', 'EUR 80000.00/year', '80k EUR per year', '€80,000.00 p.a.', '80.000,00 € pro Jahr'],
+  ['money', 'EUR 80000.00/year', '80k EUR per year', '€80,000.00 p.a.', '80.000,00 € pro Jahr', '80.000 €/Jahr', '€80,000 a year'],
   ['money', 'EUR 2000000.00', '2 Mio. €', '2 million euros', 'EUR 2m'],
   ['money', 'JPY 500', '500 yen'],
   ['money', 'CAD 5.00', '$5 CAD'],
@@ -143,7 +143,7 @@ describe('typed values', () => {
     ['date', '01/03/2024', ['2024-03-01', '2024-01-03'], 'de_DE', '2024-03-01'],
     ['number', '1,234', ['1234', '1.234'], 'de', 1.234],
     ['number', '1,234', ['1234', '1.234'], 'en', 1234],
-    ['money', '80.000 €', ['EUR 80000.00', 'EUR 80.00'], 'de', 'EUR 80000.00'],
+    ['money', '1.859 €', ['EUR 1859.00', 'EUR 1.8590'], 'de', 'EUR 1859.00'],
     ['quantity', '1 gallon', ['3.785411784 l', '4.54609 l'], 'en-US', '3.785411784 l'],
   ];
   it.each(UNCLEAR)('%s %j may be several, and the locale may decide', (type, raw, candidates, locale, decided) => {

@@ -20,8 +20,9 @@ export interface LegalName {
   readonly form: string | null;
 }
 
-/** Only this one is left out at will: Los Angeles is not Angeles, Die Hard not Hard. */
+/** Only this one is left out at will: Los Angeles is not Angeles, Die Hard not Hard. Nor before a short word alone: The Who is not the WHO. */
 const ARTICLE = /^the (?=\S)/u;
+const SHORT_WORD = /^the \S{1,4}$/u;
 /** Types of things that have no legal form: what looks like one is part of the name (Ricardo Sá; Springfield, CO). */
 const WITHOUT_FORMS: ReadonlySet<string> = new Set(['person', 'place', 'tool', 'team', 'project']);
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hangul}]/u;
@@ -44,7 +45,7 @@ export function legalName(name: string): LegalName {
 /** The keys under which a name is kept and looked for; of names that share one the rule says how much that means. */
 export function alternates(name: string): Alternate[] {
   const { stem, form } = legalName(name);
-  const bare = stem.replace(ARTICLE, '');
+  const bare = form === null && SHORT_WORD.test(stem) ? stem : stem.replace(ARTICLE, '');
   const tokens = bare.split(' ');
   const found: Alternate[] = [{ rule: 'joined', key: joined(bare), form, short: false }];
   if (tokens.length > 1) found.push({ rule: 'sorted', key: [...tokens].sort().join(' '), form, short: false });
