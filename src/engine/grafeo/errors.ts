@@ -7,7 +7,7 @@ const LOCKED =
 /** The engine's codes stand only in its messages. What isn't listed is a defect of a statement. */
 const CODES: ReadonlyArray<readonly [pattern: RegExp, code: ErrorCode, said: string]> = [
   [/GRAFEO-T\d{3}: Write conflict/, 'busy', 'another transaction wrote the same data; try again'],
-  [/GRAFEO-X001.*cannot be locked/s, 'store_locked', LOCKED],
+  [/GRAFEO-X001.*(?:cannot be locked|is locked by another process)/s, 'store_locked', LOCKED],
   [/GRAFEO-V001.*constraint violation/is, 'conflict', 'a key that must be unique is taken; read the current state and decide again'],
   [/GRAFEO-V001.*not a database/s, 'invalid_input', 'the path is not a store; give the path of a store or of a new file'],
   [
