@@ -54,6 +54,8 @@ export interface Predicate extends PredicateDefinition {
   readonly version: number;
   /** Where its definition came from; `unknown` ones were met in a write and are flagged in health. */
   readonly source: 'core' | 'defined' | 'unknown';
+  /** `slotBy` was changed once, so that its past lies in slots of either kind. */
+  readonly turned: boolean;
 }
 
 /** What a predicate is taken for that nobody defined: nothing is lost, nothing superseded by accident. */

@@ -44,8 +44,8 @@ export function reachOf(namespace: string, id: string, asked: readonly Asked[] |
   const had = new Set<string>();
   const pointing = new Set<string>();
   for (const { predicate, inverse } of asked) {
-    const { name, slotBy, version } = predicate;
-    const turned = past && version > 1;
+    const { name, slotBy } = predicate;
+    const turned = past && predicate.turned;
     // What is its own inverse (spouse) is asked from both sides.
     for (const side of predicate.inverse === name ? [false, true] : [inverse]) {
       if (!turned && side === (slotBy === 'value')) groups.add(keyOf(namespace, id, name));

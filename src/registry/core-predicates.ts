@@ -12,5 +12,5 @@ export function corePredicates(): readonly Predicate[] {
 function read(): readonly Predicate[] {
   const file = new URL('../../seeds/predicates.json', import.meta.url);
   const { predicates } = JSON.parse(readFileSync(file, 'utf8')) as { predicates: readonly Partial<Predicate>[] };
-  return predicates.map((p) => ({ ...UNKNOWN, ...p, name: p.name as string, version: 0, source: 'core' }));
+  return predicates.map((p) => ({ ...UNKNOWN, ...p, name: p.name as string, version: 0, source: 'core', turned: false }));
 }

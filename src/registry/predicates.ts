@@ -70,6 +70,7 @@ export function predicateProperties(namespace: string, p: Predicate): Params {
 
 export const fromRow = (row: PredicateRow): Predicate => ({
   ...UNKNOWN,
+  turned: false,
   ...(JSON.parse(row.definition) as PredicateDefinition),
   name: decodePart(row.name),
   version: row.version,
@@ -157,7 +158,7 @@ export class Predicates {
     const missing = new Map<string, Predicate>();
     for (const name of names) {
       const hit = (await this.find(namespace, name)) ?? {
-        predicate: { ...UNKNOWN, name: spoken(name) || name.trim(), version: 0, source: 'unknown' as const },
+        predicate: { ...UNKNOWN, name: spoken(name) || name.trim(), version: 0, source: 'unknown' as const, turned: false },
         inverse: false,
       };
       found.set(name, hit);

@@ -45,8 +45,9 @@ export async function definePredicate(
     throw invalidInput(OPERATION, [
       { path: 'name', message: `is another name of ${known.predicate.name}`, next: `define ${known.predicate.name}` },
     ]);
-  const before = known?.predicate ?? { ...UNKNOWN, name, version: 0, source: 'unknown' };
-  const next: Predicate = { ...before, ...fields, version: before.version + 1, source: 'defined' };
+  const before = known?.predicate ?? { ...UNKNOWN, name, version: 0, source: 'unknown', turned: false };
+  const turned = before.turned || (before.version > 0 && fields.slotBy !== undefined && fields.slotBy !== before.slotBy);
+  const next: Predicate = { ...before, ...fields, version: before.version + 1, source: 'defined', turned };
   await checkDefinition(predicates, namespace, next);
   if (before.version === 0) {
     if (!dryRun) {

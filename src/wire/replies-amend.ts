@@ -34,6 +34,7 @@ export const predicate = z
   .strictObject({
     name: z.string().describe('Canonical name.'),
     version: count.describe('Counts the changes of its settings, from 1; 0: shipped, and not used here yet.'),
+    turned: z.boolean().describe('`slotBy` was changed once, so that its past lies in slots of either kind.'),
     source: z.enum(['core', 'defined', 'unknown']).describe('Shipped, defined here, or met in a write and taken as `multi`.'),
     cardinality: z.enum(['single', 'multi']).describe('How many values hold at once: one, or several.'),
     slotBy: z.enum(['subject', 'value']).describe('`value` turns the slot round: one subject per value (one leader per team).'),
