@@ -247,13 +247,23 @@ async function refold(change: Change, namespace: string, predicate: string, rows
   const facts = old.flatMap((s) => s.state.facts);
   const targets = new Map(places.map((p) => [p.slotKey, p]));
   const oldKeyOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s.state.slotKey] as const)));
-  const homeOf = (f: StoredFact) => homeAmong(f, claims, (c) => placeOf.get(c.id)?.slotKey);
+  const claimOf = new Map(claims.map((c) => [c.id, c]));
+  const factsOf = new Map<string, StoredFact[]>();
+  for (const f of facts) {
+    const home = homeAmong(f, claimOf, (c) => placeOf.get(c.id)?.slotKey);
+    factsOf.set(home, [...(factsOf.get(home) ?? []), f]);
+  }
+  const claimsOf = new Map<string, StoredClaim[]>();
+  for (const c of claims) {
+    const key = placeOf.get(c.id)?.slotKey ?? '';
+    claimsOf.set(key, [...(claimsOf.get(key) ?? []), c]);
+  }
   const out: { subject: string; before: StoredFact[]; slot: SlotChange }[] = [];
   for (const key of new Set([...targets.keys(), ...old.map((s) => s.state.slotKey)])) {
     const place = targets.get(key);
     const base = change.slot(key)?.state;
-    const own = facts.filter((f) => homeOf(f) === key);
-    const mine = claims.filter((c) => placeOf.get(c.id)?.slotKey === key);
+    const own = factsOf.get(key) ?? [];
+    const mine = claimsOf.get(key) ?? [];
     const head = base ?? {
       slotKey: key,
       group: place?.grp ?? '',
@@ -276,11 +286,12 @@ async function refold(change: Change, namespace: string, predicate: string, rows
 }
 
 /** The slot that most of a fact's claims go to; ties: one that begins as the fact does, then the earliest. */
-function homeAmong(f: StoredFact, claims: readonly StoredClaim[], slotOf: (c: StoredClaim) => string | undefined): string {
+function homeAmong(f: StoredFact, claimOf: ReadonlyMap<string, StoredClaim>, slotOf: (c: StoredClaim) => string | undefined): string {
   const tally = new Map<string, { count: number; same: boolean; start: number }>();
-  for (const c of claims) {
-    const key = f.basis.some((b) => b.id === c.id) ? slotOf(c) : undefined;
-    if (key === undefined) continue;
+  for (const { id } of f.basis) {
+    const c = claimOf.get(id);
+    const key = c && slotOf(c);
+    if (c === undefined || key === undefined) continue;
     const { count, same, start } = tally.get(key) ?? { count: 0, same: false, start: c.start };
     tally.set(key, { count: count + 1, same: same || c.start === f.validFrom, start: Math.min(start, c.start) });
   }
