@@ -30,7 +30,7 @@ export async function putEntity(graph: Graph, entities: Entities, namespace: str
   const known = await entities.byId(namespace, id);
   // what was told of the alias would be hidden behind the new entity
   const called = known === null ? await entities.owner(namespace, id) : null;
-  if (called !== null) throw conflict('id', called.id);
+  if (called !== null && called.id !== id) throw conflict('id', called.id);
   const prefix = id.slice(0, id.indexOf(':'));
   const ref = { id, type: type ?? known?.type ?? prefix, name: name ?? known?.name ?? id.slice(prefix.length + 1) };
   const key = keyOf(namespace, id);
