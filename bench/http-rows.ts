@@ -3,40 +3,30 @@ import { compare, compareRates } from './measure.ts';
 import type { BenchRow } from './rows.ts';
 import { CALLERS, current, one, warmth } from './steps.ts';
 
+type Step = typeof one;
+
+/** A step through the client against the same one on the store. */
+const through = (name: string, step: Step, steps: number): BenchRow => ({
+  name: `${name} through HTTP`,
+  ours: 'client',
+  theirs: 'store',
+  server: {},
+  embedded: {},
+  grows: false,
+  run: async (world, rounds) => {
+    const { client } = await world.http();
+    return compare(
+      () => step(world, { door: client }),
+      () => step(world),
+      { rounds, steps, warm: warmth(world) },
+    );
+  },
+});
+
 /** What HTTP costs, over the same store in process. */
 export const HTTP_ROWS: readonly BenchRow[] = [
-  {
-    name: 'current through HTTP',
-    ours: 'client',
-    theirs: 'store',
-    server: {},
-    embedded: {},
-    grows: false,
-    run: async (world, rounds) => {
-      const { client } = await world.http();
-      return compare(
-        () => current(world, { door: client }),
-        () => current(world),
-        { rounds, steps: 100, warm: warmth(world) },
-      );
-    },
-  },
-  {
-    name: 'assert one through HTTP',
-    ours: 'client',
-    theirs: 'store',
-    server: {},
-    embedded: {},
-    grows: false,
-    run: async (world, rounds) => {
-      const { client } = await world.http();
-      return compare(
-        () => one(world, { door: client }),
-        () => one(world),
-        { rounds, steps: 60, warm: warmth(world) },
-      );
-    },
-  },
+  through('current', current, 100),
+  through('assert one', one, 60),
   {
     name: '32 HTTP writers, one fact each time',
     ours: 'one writer, per fact',

@@ -207,3 +207,8 @@ export function noFact(operation: string, id: string): PalimpsestError {
     );
   return notFound(operation, 'factId', 'names no fact of this namespace', 'look for it with list, or in the history of a slot');
 }
+
+export const keyReused = (operation: string): PalimpsestError =>
+  new PalimpsestError('key_reused', `${operation}: idempotencyKey was used for another request; use a new key, or send the same body`, {
+    operation,
+  });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sortedJson } from '../domain/json.ts';
 import { invalidInput } from '../errors.ts';
 
 const int = z.number().int();
@@ -23,11 +24,7 @@ export type Cursor = z.infer<typeof schema>;
 const PATH = 'cursor';
 
 export function digestOf(namespace: string, filters: object): string {
-  const inOrder = (_: string, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-      : value;
-  const digest = createHash('sha256').update(JSON.stringify([namespace, filters], inOrder));
+  const digest = createHash('sha256').update(sortedJson([namespace, filters]));
   return digest.digest('base64url').slice(0, 16);
 }
 

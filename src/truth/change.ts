@@ -1,7 +1,7 @@
 import type { Claim, FoldOutcome, FoldResult, Piece } from '../domain/claim.ts';
 import { fold, foldOutcomes } from '../domain/fold.ts';
 import type { Runner, Value } from '../engine/engine.ts';
-import { PalimpsestError } from '../errors.ts';
+import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { emptyRewrite, type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
@@ -112,13 +112,18 @@ export class SlotChange {
   orphans(): StoredClaim[] {
     const { state, folded } = this;
     const stored = new Map(state.claims.map((c) => [c.id, c]));
-    const placed = placePieces({ state, folded, claims: [...this.claims.values()] });
-    return placed.filter((p) => p.before === null).flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));
+    this.placed = placePieces({ state, folded, claims: [...this.claims.values()] });
+    return this.placed
+      .filter((p) => p.before === null)
+      .flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));
   }
 
+  /** After `orphans`, which placed the pieces as far as no former fact comes back. */
   plan(out: Rewrite, at: number, by: string, former: readonly StoredFact[], taken: Set<string>): void {
     const { state } = this;
-    this.placed = planRefold({ state, claims: [...this.claims.values()], folded: this.folded, former, taken, at, by }, out);
+    const claims = [...this.claims.values()];
+    if (former.length > 0) this.placed = placePieces({ state, claims, folded: this.folded, former, taken });
+    planRefold({ state, claims, folded: this.folded, at, by }, this.placed, out);
     for (const { row, reply } of this.#added) {
       const answer = { reply, factId: this.factOf(row.claimId)?.id ?? null, supersededId: this.supersededBy(row.claimId, reply) };
       out.claims.push(claimEntry(row, state.slotKey, at, answer));
@@ -166,8 +171,7 @@ export interface Done {
 
 export function answerOf(done: Done, about: Operation): unknown {
   if (done.request === about.request) return JSON.parse(done.reply);
-  const message = `${about.kind}: idempotencyKey was used for another request; use a new key, or send the same body`;
-  throw new PalimpsestError('key_reused', message, { operation: about.kind });
+  throw keyReused(about.kind);
 }
 
 /** Where nobody is concerned yet, there is nobody to lock. */

@@ -1,3 +1,4 @@
+import { sortedJson } from '../domain/json.ts';
 import { decodePart } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import type { Graph } from '../graph.ts';
@@ -22,19 +23,11 @@ interface Asked {
 export function operationOf({ namespace, kind, input, statement, idempotencyKey }: Asked): Operation {
   const { reason = null, source } = input;
   if (idempotencyKey !== undefined)
-    return { id: `o_${digestOf([namespace, kind, idempotencyKey])}`, namespace, kind, reason, request: digestOf([inOrder(input)]) };
+    return { id: `o_${digestOf([namespace, kind, idempotencyKey])}`, namespace, kind, reason, request: digestOf([sortedJson(input)]) };
   if (source?.turn === undefined) return { id: `o_${randomId()}`, namespace, kind, reason, request: null };
-  const request = digestOf([inOrder(statement)]);
+  const request = digestOf([sortedJson(statement)]);
   return { id: `o_${digestOf([namespace, kind, source.session, source.turn, request])}`, namespace, kind, reason, request };
 }
-
-/** JSON in which the order of keys doesn't count. */
-const inOrder = (body: object): string =>
-  JSON.stringify(body, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-      : value,
-  );
 
 /**
  * Answers what was answered when the same was asked before, else does it. One that is under way elsewhere may have done it by the time

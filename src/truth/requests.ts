@@ -1,5 +1,5 @@
 import { keyOf } from '../domain/keys.ts';
-import { invalidInput, PalimpsestError } from '../errors.ts';
+import { invalidInput, keyReused } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import type { Asserted, Commits } from './commits.ts';
@@ -19,10 +19,7 @@ export async function openRequest(commits: Commits, namespace: string, idempoten
   const key = `${namespace}|${idempotencyKey}`;
   const request = digestOf([jsonOf(body)]);
   const { openedAt, refused, ...opened } = await commits.open({ key, namespace, request });
-  if (opened.request !== request)
-    throw new PalimpsestError('key_reused', 'remember: idempotencyKey was used for another request; use a new key, or send the same body', {
-      operation: 'remember',
-    });
+  if (opened.request !== request) throw keyReused('remember');
   return { key, id: `${idempotencyKey} ${openedAt}`, openedAt, refused: refused === null ? {} : JSON.parse(refused) };
 }
 

@@ -116,11 +116,10 @@ function staysAsItIs(fact: StoredFact, piece: Piece, resumes: string | null, liv
   return fact.basis.every((b) => live.has(b.id) && piece.basis.get(b.id) === b.confidence);
 }
 
-/** Adds to `out` what turns the slot's stored timeline into the folded one. Returns the placed pieces. */
-export function planRefold(refold: Refold, out: Rewrite): Placed[] {
+/** Adds to `out` what turns the slot's stored timeline into the folded one, whose pieces are placed. */
+export function planRefold(refold: Omit<Refold, 'former' | 'taken'>, placed: readonly Placed[], out: Rewrite): void {
   const { state, claims, folded, at, by } = refold;
   const { slotKey, namespace } = state;
-  const placed = placePieces(refold);
   const byId = new Map(claims.map((c) => [c.id, c]));
   const keyOfPiece = new Map(placed.map((p) => [p.piece, p]));
 
@@ -176,7 +175,6 @@ export function planRefold(refold: Refold, out: Rewrite): Placed[] {
     settings: state.settings.version,
     contested: folded.challengers.size,
   });
-  return placed;
 }
 
 /** The strongest supports matter for an open piece only. */
