@@ -31,5 +31,5 @@ CALL (k) {
   }
   RETURN s, p, pointers, challenges, supports, contents
 }
-RETURN k AS slotKey, pointers, challenges, supports, contents, p.separators AS separators,
+RETURN k AS slotKey, pointers, challenges, supports, contents, coalesce(p.separators, []) AS separators,
   {tail: s.tail, challenge: s.challenge, defaults: s.defaults, settings: s.settings, past: s.past, contested: s.contested} AS slot

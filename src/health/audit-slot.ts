@@ -31,8 +31,10 @@ export interface Wrong {
 const HELD = Number.MAX_SAFE_INTEGER;
 const TOLERANCE = 1e-9;
 
-/** What a slot holds that the fold of its claims doesn't say, and the other way round. */
+/** What a slot holds that the fold of its claims doesn't say, and the other way round. One that can't be read is not folded. */
 export function auditSlot(state: SlotState, caches: CacheRow): Wrong[] {
+  const broken = unreadable(state);
+  if (broken.length > 0) return broken;
   const folded = fold(foldClaims(state.claims, state.settings.slotBy), state.settings);
   const factAt = new Map(state.facts.map((f) => [f.validFrom, f]));
   return [
@@ -44,6 +46,28 @@ export function auditSlot(state: SlotState, caches: CacheRow): Wrong[] {
     ...misquoted(state, caches.contents),
     ...miskeyed(state),
   ];
+}
+
+/** Claims and facts that lack what the fold and the audits of values read of them. */
+function unreadable({ claims, facts }: SlotState): Wrong[] {
+  const numbers = (of: StoredClaim | StoredFact, fields: readonly string[]) =>
+    fields.every((field) => typeof of[field as keyof typeof of] === 'number');
+  const broken = [
+    ...claims.filter(
+      (c) => !numbers(c, ['start', 'said', 'confidence', 'recordedAt', 'seq']) || c.valueType === null || !isRecord(c.qualifiers),
+    ),
+    ...facts.filter((f) => !numbers(f, ['version', 'validFrom', 'confidence'])),
+  ];
+  return broken.map(({ id, key }) => ({ subject: id ?? key ?? '', problem: 'lacks fields that all of its kind have' }));
+}
+
+function isRecord(json: string | null): boolean {
+  try {
+    const value: unknown = JSON.parse(json ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
 }
 
 type FactAt = ReadonlyMap<number, StoredFact>;

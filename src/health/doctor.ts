@@ -60,7 +60,10 @@ export async function doctor(graph: Graph, namespace: string | null): Promise<Do
   const findings: Finding[] = [];
   for (const { invariant, means, audits } of CHECKS) {
     const found: Finding[] = [];
-    for (const audit of audits) found.push(...(await confirmed(graph, namespace, audit)).map((f) => ({ ...f, invariant })));
+    for (const audit of audits) {
+      // what a finding is about may have lost its id
+      found.push(...(await confirmed(graph, namespace, audit)).map((f) => ({ ...f, subject: f.subject ?? '?', invariant })));
+    }
     checks.push({ invariant, means, findings: found.length });
     findings.push(...found);
   }

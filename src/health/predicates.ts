@@ -17,7 +17,7 @@ export async function auditPredicates(graph: Graph, namespace: string | null, li
 }
 
 function wrong({ namespace, row }: Stored): Omit<Finding, 'invariant'> | null {
-  const subject = decodePart(row.name);
+  const subject = decodePart(row.name ?? '?');
   let said: Readonly<Record<string, unknown>>;
   try {
     said = predicateProperties(namespace, fromRow(row));

@@ -13,6 +13,7 @@ const MOTTO = "MATCH (s:Slot {group: $ns + '|user:ada|motto'})";
 const LIKES = "MATCH (s:Slot {group: $ns + '|user:ada|likes'})";
 const OVER = 'WHERE f.withdrawnAt IS NULL AND f.validTo IS NOT NULL WITH f ORDER BY f.validFrom DESC LIMIT 1';
 const OPEN = 'WHERE f.withdrawnAt IS NULL AND f.validTo IS NULL';
+const fieldsOf = (label: string) => `MATCH (n:${label}) UNWIND keys(n) AS field RETURN DISTINCT field`;
 const FACT = '-[:VERSION]->(f:Fact)';
 
 /** What goes wrong, how it is brought about, and what must be said about it. */
@@ -36,6 +37,8 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
   ['I3', 'is believed, but', `${JOBS}${FACT} ${OVER} SET f.validFrom = f.validFrom - 1`],
   ['I3', 'lacks the fact', `${JOBS}${FACT} ${OVER} DETACH DELETE f`],
   ['I3', 'is based on no claim', `${JOBS}${FACT}-[b:BASED_ON]->(:Claim) ${OPEN} DELETE b`],
+  ['I3', 'lacks fields', `${JOBS}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL SET c.qualifiers = null`],
+  ['I3', 'lacks fields', `${JOBS}${FACT} ${OPEN} SET f.validFrom = null`],
   ['I3', 'lies in no slot', `${JOBS}-[r:VERSION]->(f:Fact) ${OPEN} DELETE r`],
   ['I3', 'lies in no slot', `${JOBS}-[r:CLAIM]->(:Claim) WITH r LIMIT 1 DELETE r`],
   ['I3', 'lies in another slot', `${LIKES}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL SET c.valueKey = 't:other'`],
@@ -151,6 +154,17 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     expect(checks.reduce((sum, c) => sum + c.findings, 0)).toBe(findings.length);
     expect(JSON.stringify(findings)).not.toContain(HUSH);
     expect(findings.map((f) => f.subject)).not.toContain('');
+  });
+
+  it.skipIf(engine.shared)('answers whatever a node has lost', async () => {
+    await lived();
+    for (const label of ['Predicate', 'Slot', 'Fact', 'Claim'])
+      for (const { field } of await graph.engine.run({ name: 'test/fields', mode: 'read', text: fieldsOf(label) }, {})) {
+        const ns = await lived();
+        await plant(ns, `MATCH (n:${label}) WHERE n.namespace = $ns OR n.definedIn = $ns SET n.${field} = null`);
+        const { findings } = await doctor(graph, ns);
+        expect([label, field, findings.map((f) => typeof f.subject)]).toEqual([label, field, findings.map(() => 'string')]);
+      }
   });
 
   it.skipIf(engine.shared)('audits the whole store without a namespace, and leaves other namespaces out with one', async () => {
