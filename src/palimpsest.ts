@@ -37,14 +37,36 @@ export interface Candidate {
 /** `superseded`: it took over from another value. */
 export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'restricted';
 
+/** How a name was understood. */
 export interface Resolved {
   readonly mention: string;
+  /** Null unless known, or made by this write. */
   readonly entity: string | null;
-  readonly band: 'accept' | 'new' | 'ambiguous';
+  /**
+   * `review`: nobody for sure, and somebody of the namespace perhaps; `ambiguous`: one of several. Neither links anything before somebody
+   * decides. `unresolved`: an id that nobody has.
+   */
+  readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unresolved';
   /** By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name. */
   readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
-  /** Of a new entity: ids of those that it might be after all, by acronym, order of words or the catalogue. They are not linked. */
-  readonly candidates: readonly string[];
+  /** 0..1: of the entity, or of the best candidate; 1 by id or name, 0 where nobody is like it. */
+  readonly score: number;
+  /** The name of the entity by which it was understood. */
+  readonly evidence: string | null;
+  /** Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked. */
+  readonly candidates: readonly ResolvedCandidate[];
+}
+/** Somebody who may be meant. */
+export interface ResolvedCandidate {
+  readonly entity: string;
+  readonly name: string;
+  readonly type: string;
+  /** `sorted`: another order of words; `similar`: one slip of the pen; `catalogue`: a well-known name. */
+  readonly rule: 'name' | 'catalogue' | 'joined' | 'sorted' | 'acronym' | 'similar';
+  /** 0..1. */
+  readonly score: number;
+  /** The name of that entity which speaks for it. */
+  readonly evidence: string;
 }
 /** How the name of the predicate was understood. */
 export interface ResolvedPredicate {

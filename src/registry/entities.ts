@@ -8,13 +8,15 @@ import {
   type EntityRef,
   type Found,
   type FoundRow,
+  keysOfMention,
   listedBy,
   type Mention,
   mentionKey,
   type Pool,
   type Resolution,
+  type Uncertain,
 } from './decide.ts';
-import { aliasKey, keptUnder, lookedFor } from './names/keys.ts';
+import { aliasKey, keptUnder, likeness } from './names/keys.ts';
 
 export { type EntityRef, type Mention, mentionKey, type Resolution };
 
@@ -51,12 +53,12 @@ export class Entities {
    * Resolves mentions in one read; new ones, and those of the catalogue, come into the namespace in one write. An `entity:` id that neither
    * somebody made nor the catalogue has is unknown.
    */
-  async use(namespace: string, mentions: readonly Mention[]): Promise<Map<string, Resolution>> {
+  async use(namespace: string, mentions: readonly Mention[], uncertain: Uncertain = 'wait'): Promise<Map<string, Resolution>> {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
     for (const m of mentions) {
       const known = this.#known.get(`${namespace}\n${m.text}`);
-      if (known !== undefined) out.set(mentionKey(m), { mention: m.text, band: 'accept', rule: 'id', entity: known, candidates: [] });
+      if (known !== undefined) out.set(mentionKey(m), byKnownId(m.text, known));
       else open.set(mentionKey(m), m);
     }
     if (open.size === 0) return out;
@@ -65,7 +67,7 @@ export class Entities {
     // names of one call see one another as those of two calls would
     const met = new Map<string, Found['byKey']>();
     for (const [key, m] of open) {
-      const { resolution, listed } = decide(this.#graph.catalogue, namespace, m, pool, met);
+      const { resolution, listed } = decide(this.#graph.catalogue, namespace, m, pool, met, uncertain);
       out.set(key, resolution);
       const ref = resolution.entity;
       if (ref === null) continue;
@@ -89,6 +91,7 @@ export class Entities {
         : await this.use(
             namespace,
             lost.map((f) => f.mention),
+            uncertain,
           );
     return new Map([...out, ...again]);
   }
@@ -121,10 +124,12 @@ export class Entities {
     if (known !== undefined) return known;
     const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, await this.#read(namespace, [m]), new Map());
     if (resolution.band === 'ambiguous')
-      throw invalidInput(operation, [{ path, message: `may be ${resolution.candidates.join(' or ')}`, next: 'use the id' }]);
+      throw invalidInput(operation, [{ path, message: `may be ${idsOf(resolution)}`, next: 'use the id' }]);
     const found = resolution.band === 'accept' && !enters ? resolution.entity : null;
-    if (found === null) throw notFound(operation, path, 'names no entity of this namespace', 'use its id, its exact name or an alias');
-    return found;
+    if (found !== null) return found;
+    const next = 'use its id, its exact name or an alias';
+    const meant = resolution.band === 'review' ? `did you mean ${idsOf(resolution)}? else ${next}` : next;
+    throw notFound(operation, path, 'names no entity of this namespace', meant);
   }
 
   /** What was taken, by the key of the entity that wanted it and therefore is not made. */
@@ -147,12 +152,14 @@ export class Entities {
     this.#known.clear();
   }
 
-  async #find(namespace: string, texts: readonly string[]): Promise<Map<string, Found>> {
-    const rows = [...new Set(texts)].map((mention) => ({
+  /** By all their keys; of the `plain` ones only who has that very id or name. */
+  async #find(namespace: string, texts: readonly string[], plain: readonly string[] = []): Promise<Map<string, Found>> {
+    const like = new Set(texts);
+    const rows = [...new Set([...texts, ...plain])].map((mention) => ({
       mention,
       idKey: keyOf(namespace, mention),
       aliasKey: aliasKey(namespace, mention),
-      keys: lookedFor(namespace, mention).map((k) => k.nameKey),
+      ...(like.has(mention) ? keysOfMention(namespace, mention) : { keys: [], near: [] }),
     }));
     const found = await this.#graph.call<FoundRow>('registry/find-entities', { rows });
     const decode = <E extends EntityRef>(e: E): E => ({ ...e, id: decodePart(e.id) });
@@ -168,7 +175,11 @@ export class Entities {
   async #read(namespace: string, mentions: readonly Mention[]): Promise<Pool> {
     const listed = new Map(mentions.map((m) => [mentionKey(m), listedBy(this.#graph.catalogue, m)]));
     const met = [...listed.values()].flatMap(({ exact, joined }) => [...exact, ...joined.sure, ...joined.maybe]);
-    const rows = await this.#find(namespace, [...mentions.map((m) => m.text), ...met.flatMap((e) => [e.id, e.name])]);
+    const rows = await this.#find(
+      namespace,
+      mentions.map((m) => m.text),
+      met.flatMap((e) => [e.id, e.name]),
+    );
     return { rows, listed };
   }
 
@@ -179,9 +190,27 @@ export class Entities {
   }
 }
 
+const byKnownId = (mention: string, entity: EntityRef): Resolution => ({
+  mention,
+  band: 'accept',
+  rule: 'id',
+  entity,
+  score: 1,
+  evidence: mention,
+  candidates: [],
+});
+
+export const idsOf = ({ candidates }: Resolution): string => candidates.map((c) => c.entity.id).join(' or ');
+
+/** What a name leads to its entity from. */
+const leads = (namespace: string, name: string) => [
+  ...keptUnder(namespace, name).map((k) => ({ key: k.nameKey, form: k.form })),
+  ...likeness(namespace, name).map((key) => ({ key, form: null })),
+];
+
 /** The keys that lead to one who enters. */
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
-  names.flatMap((name) => keptUnder(namespace, name).map(({ nameKey, form }) => ({ ...ref, key: nameKey, form })));
+  names.flatMap((name) => leads(namespace, name).map((lead) => ({ ...ref, ...lead, names })));
 
 function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null): Registration {
   const byId = ref.id === mention.text;
@@ -191,12 +220,11 @@ function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null)
 
 /** One for each name, however it is written. */
 function aliasRows(namespace: string, names: Record<'owned' | 'shared' | 'spare', readonly string[]>) {
-  const keysOf = (text: string) => keptUnder(namespace, text).map((k) => ({ key: k.nameKey, form: k.form }));
-  const rows = new Map<string, { key: string; text: string; owned: boolean; spare: boolean; keys: ReturnType<typeof keysOf> }>();
+  const rows = new Map<string, { key: string; text: string; owned: boolean; spare: boolean; keys: ReturnType<typeof leads> }>();
   for (const as of ['owned', 'shared', 'spare'] as const)
     for (const text of names[as]) {
       const key = aliasKey(namespace, text);
-      if (!rows.has(key)) rows.set(key, { key, text, owned: as === 'owned', spare: as === 'spare', keys: keysOf(text) });
+      if (!rows.has(key)) rows.set(key, { key, text, owned: as === 'owned', spare: as === 'spare', keys: leads(namespace, text) });
     }
   return [...rows.values()];
 }

@@ -4,9 +4,10 @@ import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
-import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
+import type { RememberResult, ResolvedPredicate } from '../palimpsest.ts';
+import { type Entities, idsOf, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
+import { shown } from '../registry/resolved.ts';
 import { canonicalValue, describeProblem } from '../values/canonical.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
@@ -31,6 +32,8 @@ export interface Refused {
   readonly outcome: 'rejected' | 'ambiguous';
   readonly reason: string;
   readonly issues: readonly Issue[];
+  /** Where names were looked up. */
+  readonly resolved?: RememberResult['resolved'];
 }
 
 interface Read {
@@ -118,11 +121,16 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
   const subject = resolutions.get(mentionKey(subjectMention(r))) as Resolution;
   const [mention] = valueMention(r);
   const target = mention === undefined ? null : (resolutions.get(mentionKey(mention)) as Resolution);
+  const resolved = {
+    subject: shown(subject),
+    predicate: shownPredicate(c.predicate, found),
+    value: target === null ? null : shown(target),
+  };
   for (const [field, resolution] of [
     ['subject', subject],
     ['value', target],
   ] as const)
-    if (resolution !== null && resolution.entity === null) return unresolved(`${path}.${field}`, resolution);
+    if (resolution !== null && resolution.entity === null) return { ...unresolved(`${path}.${field}`, resolution), resolved };
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
   const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
@@ -151,11 +159,6 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     seq: options.seqOf(r.seq),
     id: idOf(r, namespace, subjectId, target === null ? ['value', value?.key ?? ''] : ['entity', target.entity?.id as string], options),
   });
-  const resolved = {
-    subject: shown(subject),
-    predicate: shownPredicate(c.predicate, found),
-    value: target === null ? null : shown(target),
-  };
   return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
 }
 
@@ -207,17 +210,11 @@ const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', 
 const ambiguous = (issue: Issue): Refused => ({ outcome: 'ambiguous', reason: 'ambiguous', issues: [issue] });
 
 function unresolved(path: string, r: Resolution): Refused {
-  if (r.band === 'ambiguous') return ambiguous({ path, message: `may be ${r.candidates.join(' or ')}`, next: 'use the id' });
-  return rejected([{ path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' }]);
+  if (r.band === 'unknown')
+    return rejected([{ path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' }]);
+  const next = r.band === 'review' ? 'use the id, or make another entity with putEntity' : 'use the id';
+  return ambiguous({ path, message: `may be ${idsOf(r)}`, next });
 }
-
-const shown = (r: Resolution): Resolved => ({
-  mention: r.mention,
-  entity: r.entity?.id ?? null,
-  band: r.band === 'new' ? 'new' : 'accept',
-  rule: r.rule,
-  candidates: r.candidates,
-});
 
 const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({
   mention,

@@ -122,8 +122,8 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
 
 function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
   if (w === undefined) {
-    const { outcome, reason, issues } = p as Exclude<Prepared, Ready>;
-    return { ...UNWRITTEN, outcome, reason, issues };
+    const { outcome, reason, issues, resolved = UNWRITTEN.resolved } = p as Exclude<Prepared, Ready>;
+    return { ...UNWRITTEN, outcome, reason, issues, resolved };
   }
   const shared = 'row' in p ? { resolved: p.resolved, annotations: p.annotations } : {};
   const rejected = (reason: string, issue: Issue) => ({ ...UNWRITTEN, ...shared, outcome: 'rejected' as const, reason, issues: [issue] });
