@@ -14,6 +14,8 @@ export interface SlotState {
   readonly settings: Settings;
   readonly claims: readonly StoredClaim[];
   readonly facts: readonly StoredFact[];
+  /** Facts that the pieces inherit before those of `facts`: what was there before a merge that is taken back. */
+  readonly prior?: readonly StoredFact[];
 }
 
 /** In the order in which `truth/state` lists them. */
@@ -41,6 +43,9 @@ const CLAIM_FIELDS = [
   'origin',
   'recordedAt',
   'seq',
+  'saidSubject',
+  'saidValue',
+  'named',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -85,6 +90,11 @@ export interface StoredClaim {
   readonly origin: Claim['origin'];
   readonly recordedAt: number;
   readonly seq: number;
+  /** The entities as said, where they are another's now; null: subject and value themselves. */
+  readonly saidSubject: string | null;
+  readonly saidValue: string | null;
+  /** How the subject was called, if not by an id. */
+  readonly named: string | null;
 }
 
 export interface StoredFact {
@@ -106,6 +116,8 @@ export interface StoredFact {
   readonly uses: number;
   readonly lastUsedAt: number | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
+  /** Subject or value is another than the version says, which therefore can't stay. */
+  readonly moved?: boolean;
 }
 
 /** A row of `truth/state`. */
@@ -134,29 +146,39 @@ export function readFormer(
   return [...found.values()];
 }
 
+/** Facts that an operation withdrew from a slot, as `identity/withdrawn-by` returns them. */
+export interface WithdrawnRow {
+  readonly slotKey: string;
+  readonly facts: readonly Value[][];
+  readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
+}
+export const readFacts = ({ facts, basis }: WithdrawnRow): StoredFact[] => factsOf(FORMER, facts, basis);
+
 /** In no slot any more. */
 const FORMER = '';
 
 const named = (fields: readonly string[], row: readonly Value[]) => Object.fromEntries(fields.map((f, i) => [f, row[i] ?? null]));
 
-export function readState({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState {
+function factsOf(slotKey: string, facts: readonly Value[][], basis: StateRow['basis']): StoredFact[] {
   const basisOf = new Map<string, { id: string; confidence: number }[]>();
   for (const [factKey, id, confidence] of basis) {
     const list = basisOf.get(factKey) ?? [];
     basisOf.set(factKey, list);
     list.push({ id, confidence });
   }
-  return {
-    slotKey,
-    ...slot,
-    settings,
-    claims: claims.map((row) => named(CLAIM_FIELDS, row) as unknown as StoredClaim),
-    facts: facts.map((row) => {
-      const fact = named(FACT_FIELDS, row) as unknown as Omit<StoredFact, 'slotKey' | 'basis'>;
-      return { ...fact, slotKey, basis: basisOf.get(fact.key) ?? [] };
-    }),
-  };
+  return facts.map((row) => {
+    const fact = named(FACT_FIELDS, row) as unknown as Omit<StoredFact, 'slotKey' | 'basis'>;
+    return { ...fact, slotKey, basis: basisOf.get(fact.key) ?? [] };
+  });
 }
+
+export const readState = ({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState => ({
+  slotKey,
+  ...slot,
+  settings,
+  claims: claims.map((row) => named(CLAIM_FIELDS, row) as unknown as StoredClaim),
+  facts: factsOf(slotKey, facts, basis),
+});
 
 export interface Settings {
   readonly version: number;
@@ -172,8 +194,11 @@ export const contentOf = (of: { readonly valueKey: string; readonly subject: str
 
 /** Order of arrival is (recordedAt, seq); the fold wants it as one number per claim. */
 export function foldClaims(claims: readonly StoredClaim[], slotBy: Settings['slotBy']): Claim[] {
-  return [...claims].sort((a, b) => a.recordedAt - b.recordedAt || a.seq - b.seq).map((c, seq) => foldClaim(c, seq, slotBy));
+  return [...claims].sort(byArrival).map((c, seq) => foldClaim(c, seq, slotBy));
 }
+
+/** Claims of entities that were merged may share a place. */
+const byArrival = (a: StoredClaim, b: StoredClaim): number => a.recordedAt - b.recordedAt || a.seq - b.seq || (a.id < b.id ? -1 : 1);
 
 export function foldClaim(c: StoredClaim, seq: number, slotBy: Settings['slotBy']): Claim {
   const { id, kind, start, to, confidence, explicit, said, source, origin } = c;
@@ -207,5 +232,8 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     origin: row.origin,
     recordedAt: at,
     seq: row.seq,
+    saidSubject: (claim.saidSubject ?? null) as string | null,
+    saidValue: (claim.saidValue ?? null) as string | null,
+    named: (claim.named ?? null) as string | null,
   };
 }
