@@ -4,6 +4,7 @@
  * dates are in UTC and may be partial ("2021", "2021-05"): a start is the beginning of it, an end its end, a moment to ask about its
  * first instant.
  */
+import type { AliasKind } from './contract/catalogue.ts';
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
@@ -393,6 +394,35 @@ export interface EntityInput {
   readonly aliases?: readonly string[];
 }
 
+/** A name of an entity beside what it is called. */
+export interface EntityAlias {
+  readonly alias: string;
+  readonly kind: AliasKind;
+  /** Where it is known from: `mention` (it was said), `put`, `catalogue`, `decision`, or as given. */
+  readonly source: string;
+  readonly since: string;
+}
+export interface AliasInput {
+  /** May look like an id (`customer_42`). */
+  readonly alias: string;
+  /** Default: `name`. */
+  readonly kind?: AliasKind;
+  /** Default: `put`. */
+  readonly source?: string;
+  readonly reason?: string;
+  readonly by?: string;
+}
+export interface RemoveAliasInput {
+  readonly reason?: string;
+  readonly by?: string;
+}
+export interface AliasReply {
+  readonly operationId: string;
+  readonly entity: string;
+  /** Those it has now. */
+  readonly aliases: readonly EntityAlias[];
+}
+
 export interface Finding {
   readonly invariant: string;
   readonly namespace: string;
@@ -439,6 +469,12 @@ export interface Palimpsest {
   ): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
+  /** The names of an entity, without what it is called; by id, name or alias. */
+  aliases(namespace: string, entity: string): Promise<readonly EntityAlias[]>;
+  /** `conflict`, naming the owner, where the name means another entity already, also by legal form or spacing. */
+  addAlias(namespace: string, entity: string, alias: AliasInput, options?: WriteOptions): Promise<AliasReply>;
+  /** Frees the name; what was told under it stays. What the entity is called stays its name: call it otherwise with `putEntity` first. */
+  removeAlias(namespace: string, entity: string, alias: string, act?: RemoveAliasInput, options?: WriteOptions): Promise<AliasReply>;
   /** They are one and the same. */
   merge(namespace: string, input: MergeInput, options?: WriteOptions): Promise<MergeReply>;
   /** They are not: takes a merge back, exactly. */

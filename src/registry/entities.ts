@@ -1,3 +1,4 @@
+import type { AliasKind } from '../contract/catalogue.ts';
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
 import { invalidInput, notFound } from '../errors.ts';
@@ -17,7 +18,7 @@ import {
   type StoredRef,
   type Uncertain,
 } from './decide.ts';
-import { aliasKey, keptUnder, likeness } from './names/keys.ts';
+import { aliasKey, leadsOf } from './names/keys.ts';
 
 export { type EntityRef, type Mention, mentionKey, type Resolution };
 
@@ -33,6 +34,10 @@ export interface Registration {
   /** Names that it gets only where nobody has them. */
   readonly spare?: readonly string[];
   readonly type: string | null;
+  /** How its names came; default: by being said. */
+  readonly source?: 'put' | 'catalogue' | 'decision';
+  /** What a name is to it; default: a name. */
+  kindOf?(name: string): AliasKind | null;
 }
 /** A name that a registration asked for and somebody else has; keys of the graph. */
 export interface Taken {
@@ -103,8 +108,16 @@ export class Entities {
 
   /** Who has a name in the namespace; the catalogue has no say. */
   async owner(namespace: string, name: string): Promise<EntityRef | null> {
-    const rows = await this.#find(namespace, [name]);
-    return this.#accepted(namespace, { text: name, type: null }, { rows, listed: new Map() });
+    const [one, more] = await this.owners(namespace, name);
+    return one === undefined || more !== undefined ? null : one;
+  }
+
+  /** All whom a name means in the namespace, by itself or as it would be understood; several: it is ambiguous. */
+  async owners(namespace: string, name: string): Promise<EntityRef[]> {
+    const pool = { rows: await this.#find(namespace, [name]), listed: new Map() };
+    const { resolution } = decide(this.#graph.catalogue, namespace, { text: name, type: null }, pool, new Map());
+    if (resolution.band === 'ambiguous') return resolution.candidates.map((c) => c.entity);
+    return resolution.band === 'accept' && resolution.entity !== null ? [resolution.entity] : [];
   }
 
   /** Who of the namespace is meant. */
@@ -207,12 +220,6 @@ const byKnownId = (mention: string, entity: EntityRef): Resolution => ({
 
 export const idsOf = ({ candidates }: Resolution): string => candidates.map((c) => c.entity.id).join(' or ');
 
-/** What a name leads to its entity from. */
-const leads = (namespace: string, name: string) => [
-  ...keptUnder(namespace, name).map((k) => ({ key: k.nameKey, form: k.form })),
-  ...likeness(namespace, name).map((key) => ({ key, form: null })),
-];
-
 /** An entity that answers to several of its names, or was merged into another that has the name too, is one owner. */
 function oneEach<E extends EntityRef>(owners: readonly E[]): E[] {
   const kept = new Map<string, E>();
@@ -224,30 +231,54 @@ const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') +
 
 /** The keys that lead to one who enters. */
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
-  names.flatMap((name) => leads(namespace, name).map((lead) => ({ ...ref, ...lead, names })));
+  names.flatMap((name) => leadsOf(namespace, name).map((lead) => ({ ...ref, ...lead, names })));
 
 function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null): Registration {
   const byId = ref.id === mention.text;
   const spare = listed?.id === ref.id ? listed.names : [];
-  return { ref, shared: byId && listed === null ? [ref.name] : [], owned: byId ? [] : [mention.text], spare, type: mention.type };
+  return {
+    ref,
+    shared: byId && listed === null ? [ref.name] : [],
+    owned: byId ? [] : [mention.text],
+    spare,
+    type: mention.type,
+    ...(listed !== null && { source: 'catalogue' as const, kindOf: (name: string) => listed.kindOf(name) }),
+  };
 }
 
 /** As `registry/register-entities` takes it. */
-export const registrationRow = (namespace: string, { ref, shared, owned, spare = [], type }: Registration) => ({
+export const registrationRow = (namespace: string, e: Registration) => ({
   namespace,
-  key: keyOf(namespace, ref.id),
-  type,
-  properties: { namespace, id: encodePart(ref.id), type: ref.type, name: ref.name },
-  aliases: aliasRows(namespace, { owned, shared, spare }),
+  key: keyOf(namespace, e.ref.id),
+  type: e.type,
+  properties: { namespace, id: encodePart(e.ref.id), type: e.ref.type, name: e.ref.name },
+  aliases: aliasRows(namespace, e),
 });
 
 /** One for each name, however it is written. */
-function aliasRows(namespace: string, names: Record<'owned' | 'shared' | 'spare', readonly string[]>) {
-  const rows = new Map<string, { key: string; text: string; owned: boolean; spare: boolean; keys: ReturnType<typeof leads> }>();
+function aliasRows(namespace: string, e: Registration): AliasRow[] {
+  const rows = new Map<string, AliasRow>();
   for (const as of ['owned', 'shared', 'spare'] as const)
-    for (const text of names[as]) {
+    for (const text of e[as] ?? []) {
       const key = aliasKey(namespace, text);
-      if (!rows.has(key)) rows.set(key, { key, text, owned: as === 'owned', spare: as === 'spare', keys: leads(namespace, text) });
+      const row = { key, text, owned: as === 'owned', spare: as === 'spare', how: howOf(e, text), keys: leadsOf(namespace, text) };
+      if (!rows.has(key)) rows.set(key, row);
     }
   return [...rows.values()];
+}
+type AliasRow = {
+  key: string;
+  text: string;
+  owned: boolean;
+  spare: boolean;
+  /** Kind and source; what is left out is a name, by being said. */
+  how: { kind?: AliasKind; source?: string };
+  keys: ReturnType<typeof leadsOf>;
+};
+
+/** What the catalogue doesn't call it by was said. */
+function howOf({ source, kindOf }: Registration, text: string): AliasRow['how'] {
+  const kind = kindOf?.(text) ?? null;
+  if (source === undefined || (source === 'catalogue' && kind === null)) return {};
+  return { source, ...(kind !== null && kind !== 'name' && { kind }) };
 }

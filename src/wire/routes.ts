@@ -1,4 +1,5 @@
 /** The one table of routes and of how each verb travels: server, client and OpenAPI document are made from it. */
+import * as aliases from './aliases.ts';
 import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
@@ -28,7 +29,17 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   how: identity.how,
   putEntity: registry.putEntity,
   entity: registry.entity,
+  aliases: aliases.aliases,
+  addAlias: aliases.addAlias,
+  removeAlias: aliases.removeAlias,
   doctor: graph.doctor,
 };
 
-export const ROUTES: readonly Route[] = [...facts.routes, ...amend.routes, ...registry.routes, ...identity.routes, ...graph.routes];
+export const ROUTES: readonly Route[] = [
+  ...facts.routes,
+  ...amend.routes,
+  ...registry.routes,
+  ...aliases.routes,
+  ...identity.routes,
+  ...graph.routes,
+];

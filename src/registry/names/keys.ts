@@ -28,7 +28,13 @@ const pieceKey = (namespace: string, { side, letters, text }: ReturnType<typeof 
 const joinedOf = (name: string): string => (alternates(name)[0] as Alternate).key;
 
 /** What a name is kept under for those that are like it. */
-export const likeness = (namespace: string, name: string): string[] => halves(joinedOf(name)).map((piece) => pieceKey(namespace, piece));
+const likeness = (namespace: string, name: string): string[] => halves(joinedOf(name)).map((piece) => pieceKey(namespace, piece));
+
+/** Every key from which a name leads to its entity, with the legal form that it has. */
+export const leadsOf = (namespace: string, name: string): { key: string; form: string | null }[] => [
+  ...keptUnder(namespace, name).map((k) => ({ key: k.nameKey, form: k.form })),
+  ...likeness(namespace, name).map((key) => ({ key, form: null })),
+];
 
 /** What names like this one are kept under. */
 export function likenessesNear(namespace: string, name: string): string[] {
