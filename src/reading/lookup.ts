@@ -19,6 +19,8 @@ export interface EntityName {
   readonly type: string;
 }
 export interface EntityLookup {
+  /** Ids of all that were merged into an entity. */
+  mergedInto(namespace: string, id: string): Promise<readonly string[]>;
   find(namespace: string, mention: string): Promise<EntityName | null>;
   /** As `find`; throws `not_found` naming operation and path. */
   require(namespace: string, mention: string, operation: string, path: string): Promise<EntityName>;

@@ -94,6 +94,12 @@ export class Entities {
     return new Map([...out, ...again]);
   }
 
+  /** Ids of all that were merged into an entity. */
+  async mergedInto(namespace: string, id: string): Promise<string[]> {
+    const [row] = await this.#graph.call<{ members: { id: string }[] }>('identity/cluster', { keys: [keyOf(namespace, id)] });
+    return row?.members.map((m) => decodePart(m.id)) ?? [];
+  }
+
   async byId(namespace: string, id: string): Promise<EntityRef | null> {
     return (await this.#find(namespace, [id])).get(id)?.byId ?? null;
   }
