@@ -47,6 +47,7 @@ CALL (row) {
   WITH row, form, e, p, rec, start, said, grp, separators, claimKey, slotKey, old, slot, cur, shown, given, CASE
     WHEN old IS NOT NULL THEN old.reply
     WHEN form.settings <> p.version THEN 'stale'
+    WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'
     WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'
     WHEN row.to IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
       OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR cur.resumes IS NOT NULL THEN 'late'
@@ -74,7 +75,7 @@ CALL (row) {
       value: row.value, valueKey: row.valueKey, valueEntity: row.valueEntity, text: coalesce(row.text, row.value), valueType: form.valueType, qualifiers: form.context,
       tier: form.tier, pinned: form.pinned, precision: form.precision, toPrecision: form.toPrecision, start: start, said: said, confidence: form.confidence,
       kind: form.kind, origin: form.origin, explicit: form.explicit, source: row.source, turn: row.turn, sourceKind: row.sourceKind, quote: row.quote,
-      reason: row.reason, recordedAt: rec, seq: row.seq, reply: outcome, factId: factId, supersededId: supersededId})
+      reason: row.reason, saidSubject: row.saidSubject, saidValue: row.saidValue, named: row.named, recordedAt: rec, seq: row.seq, reply: outcome, factId: factId, supersededId: supersededId})
     WITH row, form, e, p, rec, start, slotKey, cur, shown, given, outcome, supersededId, s, c
     CALL (row, form, c) {
       WITH row, form, c WHERE row.episode IS NOT NULL

@@ -9,6 +9,7 @@
 // @column separators string
 // @column predicate map
 // @column active boolean
+// @column merged boolean
 // @column reply string?
 // @column factId string?
 // @column supersededId string?
@@ -26,8 +27,9 @@ CALL (row) {
   WHERE size(split(slotKey, '|')) = CASE WHEN p.cardinality = 'multi' THEN 5 ELSE 4 END
   CALL (row) { MATCH (x:Claim {key: row.claimKey}) RETURN head(collect(x)) AS old }
   CALL (row) { MATCH (x:Entity {key: row.valueEntity}) RETURN head(collect(x)) AS ve }
-  RETURN slotKey, grp, owner, separators, old, p, e.state = 'active' AND coalesce(ve.state, 'active') = 'active' AS active
+  RETURN slotKey, grp, owner, separators, old, p, e.state = 'active' AND coalesce(ve.state, 'active') = 'active' AS active,
+    e.state = 'merged' OR coalesce(ve.state, 'active') = 'merged' AS merged
 }
-RETURN row.seq AS seq, slotKey, grp, owner, separators, active,
+RETURN row.seq AS seq, slotKey, grp, owner, separators, active, merged,
        {version: p.version, cardinality: p.cardinality, slotBy: p.slotBy, margin: p.margin, halfLife: p.halfLife} AS predicate,
        old.reply AS reply, old.factId AS factId, old.supersededId AS supersededId, old.recordedAt AS recordedAt, old.withdrawnAt IS NOT NULL AS withdrawn

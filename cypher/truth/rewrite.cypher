@@ -43,6 +43,7 @@ CALL (keys) {
   MATCH (c:Claim {key: r.key})<-[t:CLAIM]-(:Slot) MATCH (s:Slot {key: r.slotKey}) WHERE r.slotKey IN keys
   DELETE t
   CREATE (s)-[:CLAIM]->(c)
+  SET c += r.properties
 }
 CALL (keys) {
   UNWIND $withdrawnClaims AS r

@@ -27,6 +27,8 @@ export interface Place {
   readonly separators: string;
   readonly predicate: Settings;
   readonly active: boolean;
+  /** Subject or value has become another entity. */
+  readonly merged: boolean;
   readonly reply: string | null;
   readonly factId: string | null;
   readonly supersededId: string | null;
@@ -81,7 +83,7 @@ export class SlotChange {
     this.#changed();
   }
 
-  /** Claims that come from other slots of the predicate. */
+  /** Claims that come from other slots, or speak of other entities now. */
   receive(claims: readonly StoredClaim[]): void {
     this.#moved = claims;
     for (const c of claims) this.claims.set(c.id, c);
@@ -128,7 +130,14 @@ export class SlotChange {
       const answer = { reply, factId: this.factOf(row.claimId)?.id ?? null, supersededId: this.supersededBy(row.claimId, reply) };
       out.claims.push(claimEntry(row, state.slotKey, at, answer));
     }
-    for (const c of this.#moved) out.movedClaims.push({ slotKey: state.slotKey, key: c.key });
+    for (const c of this.#moved) {
+      const { subject, value, valueKey, valueEntity, saidSubject, saidValue } = c;
+      out.movedClaims.push({
+        slotKey: state.slotKey,
+        key: c.key,
+        properties: { subject, value, valueKey, valueEntity, saidSubject, saidValue },
+      });
+    }
     const keys = new Map(state.claims.map((c) => [c.id, c.key]));
     for (const id of this.#withdrawn) out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by });
   }

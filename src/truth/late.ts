@@ -92,7 +92,7 @@ function refusal(row: Row, place: Place | undefined, now: number): Written | nul
   }
   // without a start it speaks from now on
   if (row.to !== null && row.to <= (row.start ?? now)) return { ...nothing(row, now), outcome: 'inverted' };
-  if (place.predicate.version !== row.settings) return { ...nothing(row, now), outcome: 'stale' };
+  if (place.merged || place.predicate.version !== row.settings) return { ...nothing(row, now), outcome: 'stale' };
   return place.active ? null : { ...nothing(row, now), outcome: 'restricted' };
 }
 

@@ -1,14 +1,15 @@
 import { parse } from '../contract/check.ts';
 import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../contract/predicate.ts';
-import { decodePart, encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { PredicateChange, PredicateReply } from '../palimpsest.ts';
 import { type NameTaken, nameTaken, type Predicates, predicateProperties } from '../registry/predicates.ts';
-import { Change, SlotChange } from './change.ts';
+import { Change, type SlotChange } from './change.ts';
 import { randomId } from './ids.ts';
+import { regroup } from './regroup.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 
 const OPERATION = 'definePredicate';
@@ -160,7 +161,7 @@ async function apply(
           throw new PalimpsestError('conflict', `${OPERATION}: somebody else changed it meanwhile; read it and decide again`);
         const taken = nameTaken(set.taken);
         if (taken !== null) throw nameConflict([{ path: pathOfName(next, taken.name), owner: taken.owner }]);
-        const slots = await refold(change, namespace, encodePart(next.name), rows);
+        const slots = await refold(change, rows);
         const changed = slots.filter((s) => JSON.stringify(s.before) !== JSON.stringify(s.after));
         const answer = { predicate: next, applied: true, operationId, slots: changed };
         if (dryRun) throw new Rollback({ ...answer, applied: false, operationId: null });
@@ -171,7 +172,7 @@ async function apply(
     );
     // a writer that read the old settings may not have committed yet
     await graph.engine.settled();
-    await sweep(graph, namespace, next, predicateKey, operationId);
+    await sweep(graph, next, predicateKey, operationId);
     return reply;
   } catch (error) {
     if (error instanceof Rollback) return error.reply;
@@ -200,7 +201,7 @@ function refusal(slots: Slots): PalimpsestError {
 const overlapping = (facts: Slots[number]['before']): number =>
   facts.filter((f) => facts.some((g) => g !== f && f.validFrom < (g.validTo ?? OPEN) && g.validFrom < (f.validTo ?? OPEN))).length;
 
-async function sweep(graph: Graph, namespace: string, next: Predicate, predicateKey: string, by: string): Promise<void> {
+async function sweep(graph: Graph, next: Predicate, predicateKey: string, by: string): Promise<void> {
   const old = (row: SlotRow) => row.settings !== next.version;
   for (let i = 0; i < SWEEPS; i++) {
     const rows = await graph.call<SlotRow>('truth/predicate-slots', { predicateKey });
@@ -211,7 +212,7 @@ async function sweep(graph: Graph, namespace: string, next: Predicate, predicate
       old,
       (locks, work) => Change.run(graph, locks, work),
       async (change, stragglers) => {
-        await refold(change, namespace, encodePart(next.name), stragglers);
+        await refold(change, stragglers);
         return change.write(by);
       },
     );
@@ -237,78 +238,15 @@ async function withSlots<T extends object>(
   });
 }
 
-/** Sends every live claim to the slot that the settings now give it, and its facts along, so that they keep their ids. */
-async function refold(change: Change, namespace: string, predicate: string, rows: readonly SlotRow[]): Promise<Slots> {
+async function refold(change: Change, rows: readonly SlotRow[]): Promise<Slots> {
   const old = rows.flatMap((r) => change.slot(r.slotKey) ?? []);
   const claims = old.flatMap((s) => s.state.claims);
-  const places =
-    claims.length === 0 ? [] : await change.place(claims.map((c, seq) => placeRow(speaking(c, old), namespace, predicate, seq)));
-  const placeOf = new Map(places.map((p) => [(claims[p.seq] as StoredClaim).id, p]));
-  const facts = old.flatMap((s) => s.state.facts);
-  const targets = new Map(places.map((p) => [p.slotKey, p]));
-  const oldKeyOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s.state.slotKey] as const)));
-  const claimOf = new Map(claims.map((c) => [c.id, c]));
-  const factsOf = new Map<string, StoredFact[]>();
-  for (const f of facts) {
-    const home = homeAmong(f, claimOf, (c) => placeOf.get(c.id)?.slotKey);
-    factsOf.set(home, [...(factsOf.get(home) ?? []), f]);
-  }
-  const claimsOf = new Map<string, StoredClaim[]>();
-  for (const c of claims) {
-    const key = placeOf.get(c.id)?.slotKey ?? '';
-    claimsOf.set(key, [...(claimsOf.get(key) ?? []), c]);
-  }
-  const out: { subject: string; before: StoredFact[]; slot: SlotChange }[] = [];
-  for (const key of new Set([...targets.keys(), ...old.map((s) => s.state.slotKey)])) {
-    const place = targets.get(key);
-    const base = change.slot(key)?.state;
-    const own = factsOf.get(key) ?? [];
-    const mine = claimsOf.get(key) ?? [];
-    const head = base ?? {
-      slotKey: key,
-      group: place?.grp ?? '',
-      namespace,
-      owner: place?.owner ?? '',
-      predicate,
-      separators: place?.separators ?? '',
-    };
-    const settings = places[0]?.predicate ?? (base as NonNullable<typeof base>).settings;
-    const slot = new SlotChange({ ...head, settings, claims: mine.filter((c) => oldKeyOf.get(c.id) === key), facts: own });
-    slot.receive(mine.filter((c) => oldKeyOf.get(c.id) !== key));
-    change.keep(slot);
-    if (own.length > 0 || mine.length > 0) out.push({ subject: decodePart(head.owner), before: own, slot });
-  }
-  return out.map(({ subject, before, slot }) => ({
-    subject,
+  const regrouped = await regroup(change, old);
+  return regrouped.map(({ slot, before }) => ({
+    subject: decodePart(slot.state.owner),
     before: before.map((f) => shown(f, claims)).sort(byStart),
     after: afterOf(slot),
   }));
-}
-
-/** The slot that most of a fact's claims go to; ties: one that begins as the fact does, then the earliest. */
-function homeAmong(f: StoredFact, claimOf: ReadonlyMap<string, StoredClaim>, slotOf: (c: StoredClaim) => string | undefined): string {
-  const tally = new Map<string, { count: number; same: boolean; start: number }>();
-  for (const { id } of f.basis) {
-    const c = claimOf.get(id);
-    const key = c && slotOf(c);
-    if (c === undefined || key === undefined) continue;
-    const { count, same, start } = tally.get(key) ?? { count: 0, same: false, start: c.start };
-    tally.set(key, { count: count + 1, same: same || c.start === f.validFrom, start: Math.min(start, c.start) });
-  }
-  const [best] = [...tally].sort(
-    ([k, a], [l, b]) => b.count - a.count || Number(b.same) - Number(a.same) || a.start - b.start || (k < l ? -1 : 1),
-  );
-  return best?.[0] ?? f.slotKey;
-}
-
-/** An end that names no value goes where what it ended goes. */
-function speaking(claim: StoredClaim, old: readonly SlotChange[]): StoredClaim {
-  if (claim.valueKey !== '') return claim;
-  const slot = old.find((s) => s.claims.has(claim.id));
-  const [of] = slot?.folded.pieceOf.get(claim.id)?.basis.keys() ?? [];
-  const ended = of === undefined ? undefined : slot?.claims.get(of);
-  if (ended === undefined) return claim;
-  return { ...claim, value: ended.value, valueKey: ended.valueKey, valueEntity: ended.valueEntity };
 }
 
 const byStart = (a: { validFrom: string }, b: { validFrom: string }) => Date.parse(a.validFrom) - Date.parse(b.validFrom);
@@ -325,19 +263,4 @@ function afterOf(slot: SlotChange) {
     validFrom: iso(p.from),
     validTo: isoOrNull(p.to),
   }));
-}
-
-function placeRow(c: StoredClaim, namespace: string, predicate: string, seq: number) {
-  const qualifiers = Object.entries(JSON.parse(c.qualifiers) as Record<string, string>).sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    namespace,
-    subject: c.subject,
-    predicate,
-    qualifiers: qualifiers.map(([key, value]) => ({ key, part: qualifierPart(key, value) })),
-    valueKey: c.valueKey,
-    valueId: c.valueEntity === null ? '' : encodePart(String(c.value)),
-    valueEntity: c.valueEntity,
-    claimKey: c.key,
-    seq,
-  };
 }

@@ -62,7 +62,8 @@ export interface Placed {
  * first, then the earliest; where none is left, that of a former fact. Live facts that no piece inherits are withdrawn.
  */
 export function placePieces({ state, folded, claims, former = [], taken = new Set() }: Omit<Refold, 'at' | 'by'>): Placed[] {
-  const heirs = inherit(folded.timeline, state.facts, state.settings.slotBy, new Map(), new Set());
+  const heirs = inherit(folded.timeline, state.prior ?? [], state.settings.slotBy, new Map(), new Set());
+  inherit(folded.timeline, state.facts, state.settings.slotBy, heirs, new Set([...heirs.values()].map((f) => f.id)));
   if (former.length > 0) inherit(folded.timeline, former, state.settings.slotBy, heirs, taken);
   const firstOfLayer = new Map<number, string>();
   const live = new Set(claims.map((c) => c.id));
@@ -112,7 +113,13 @@ const factKey = (namespace: string, id: string, version: number): string => `${n
 
 /** A version is written once: only an end may be added, and claims to what it is based on. */
 function staysAsItIs(fact: StoredFact, piece: Piece, resumes: string | null, live: ReadonlySet<string>): boolean {
-  if (fact.validFrom !== piece.from || (fact.validTo !== null && fact.validTo !== piece.to) || fact.resumes !== resumes) return false;
+  if (
+    fact.moved === true ||
+    fact.validFrom !== piece.from ||
+    (fact.validTo !== null && fact.validTo !== piece.to) ||
+    fact.resumes !== resumes
+  )
+    return false;
   return fact.basis.every((b) => live.has(b.id) && piece.basis.get(b.id) === b.confidence);
 }
 

@@ -49,6 +49,11 @@ export interface RowInput {
   readonly value: { readonly value: FactValue; readonly key: string; readonly text: string } | null;
   /** Id of the entity that the value is. */
   readonly valueId: string | null;
+  /** Ids of the entities as said, where they are merged into subject or value. */
+  readonly saidSubject?: string | undefined;
+  readonly saidValue?: string | undefined;
+  /** How the subject was called, if not by its id. */
+  readonly named?: string | undefined;
   readonly qualifiers: Qualifiers;
   readonly kind: 'assert' | 'end';
   readonly confidence: number;
@@ -112,7 +117,19 @@ export function makeRow(r: RowInput): Row {
     seq: r.seq,
     settings: r.predicate.version,
     expected: r.expected,
-    claim: { ...shared, subject, predicate, valueEntity, turn, sourceKind, quote, reason: r.reason },
+    claim: {
+      ...shared,
+      subject,
+      predicate,
+      valueEntity,
+      turn,
+      sourceKind,
+      quote,
+      reason: r.reason,
+      saidSubject: r.saidSubject === undefined ? null : encodePart(r.saidSubject),
+      saidValue: r.saidValue ?? null,
+      named: r.named ?? null,
+    },
   };
 }
 
@@ -146,7 +163,7 @@ function formOf({ claim, namespace, predicate, qualifiers, kind, origin, explici
 }
 
 function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
-  const { value, text, turn, sourceKind, quote, reason } = claim as Record<string, Value>;
+  const { value, text, turn, sourceKind, quote, reason, saidSubject, saidValue, named } = claim as Record<string, Value>;
   const row: Record<string, Value> = { form, seq: r.seq, claimId: r.claimId, factId: r.factId, valueKey: r.valueKey };
   row.subjectKey = `${r.namespace}|${r.subject}`;
   const { valueEntity, start, said, to, expected, source } = r;
@@ -163,6 +180,9 @@ function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
     sourceKind,
     quote,
     reason,
+    saidSubject,
+    saidValue,
+    named,
   };
   for (const [name, of] of Object.entries(optional)) if (of !== null && of !== undefined) row[name] = of;
   if (episodes[0] !== undefined) row.episode = episodes[0].key;

@@ -14,6 +14,8 @@ export interface SlotState {
   readonly settings: Settings;
   readonly claims: readonly StoredClaim[];
   readonly facts: readonly StoredFact[];
+  /** Facts that the pieces inherit before those of `facts`: what was there before a merge that is taken back. */
+  readonly prior?: readonly StoredFact[];
 }
 
 /** In the order in which `truth/state` lists them. */
@@ -41,6 +43,8 @@ const CLAIM_FIELDS = [
   'origin',
   'recordedAt',
   'seq',
+  'saidSubject',
+  'saidValue',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -85,6 +89,9 @@ export interface StoredClaim {
   readonly origin: Claim['origin'];
   readonly recordedAt: number;
   readonly seq: number;
+  /** The entities as said, where they are another's now; null: subject and value themselves. */
+  readonly saidSubject: string | null;
+  readonly saidValue: string | null;
 }
 
 export interface StoredFact {
@@ -106,6 +113,8 @@ export interface StoredFact {
   readonly uses: number;
   readonly lastUsedAt: number | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
+  /** Subject or value is another than the version says, which therefore can't stay. */
+  readonly moved?: boolean;
 }
 
 /** A row of `truth/state`. */
@@ -172,8 +181,11 @@ export const contentOf = (of: { readonly valueKey: string; readonly subject: str
 
 /** Order of arrival is (recordedAt, seq); the fold wants it as one number per claim. */
 export function foldClaims(claims: readonly StoredClaim[], slotBy: Settings['slotBy']): Claim[] {
-  return [...claims].sort((a, b) => a.recordedAt - b.recordedAt || a.seq - b.seq).map((c, seq) => foldClaim(c, seq, slotBy));
+  return [...claims].sort(byArrival).map((c, seq) => foldClaim(c, seq, slotBy));
 }
+
+/** Claims of entities that were merged may share a place. */
+const byArrival = (a: StoredClaim, b: StoredClaim): number => a.recordedAt - b.recordedAt || a.seq - b.seq || (a.id < b.id ? -1 : 1);
 
 export function foldClaim(c: StoredClaim, seq: number, slotBy: Settings['slotBy']): Claim {
   const { id, kind, start, to, confidence, explicit, said, source, origin } = c;
@@ -207,5 +219,7 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     origin: row.origin,
     recordedAt: at,
     seq: row.seq,
+    saidSubject: (claim.saidSubject ?? null) as string | null,
+    saidValue: (claim.saidValue ?? null) as string | null,
   };
 }
