@@ -40,7 +40,8 @@ export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'r
 export interface Resolved {
   readonly mention: string;
   readonly entity: string | null;
-  readonly band: 'accept' | 'new' | 'ambiguous';
+  /** `review`, `ambiguous`, `unresolved`: it waits in a review until somebody says who is meant. */
+  readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unresolved';
   /** By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name. */
   readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
   /** Of a new entity: ids of those that it might be after all, by acronym, order of words or the catalogue. They are not linked. */
@@ -73,7 +74,7 @@ export interface RememberResult {
    */
   readonly late: boolean;
   readonly recordedAt: string | null;
-  /** Null: reviews are not built yet. */
+  /** Of `ambiguous` and `unresolved`: the question that it waits for; kept when that is decided. */
   readonly reviewId: string | null;
   /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;

@@ -9,6 +9,8 @@ export interface NewReview {
   readonly kind: ReviewKind;
   /** What makes it this question and no other: the same parts open one review, however often. */
   readonly identity: readonly string[];
+  /** What is asked, if not what the kind says: kinds that ask the same share a word. */
+  readonly question?: string;
   /** Ids of what it is about; what isn't there is left out. */
   readonly entities?: readonly string[];
   readonly facts?: readonly string[];
@@ -38,7 +40,7 @@ export async function openReviews(
 ): Promise<readonly OpenedReview[]> {
   if (reviews.length === 0) return [];
   const keys = (ids: readonly string[] = []) => [...new Set(ids)].map((id) => keyOf(namespace, id));
-  const ids = reviews.map(({ kind, identity }) => reviewId(namespace, kind, identity));
+  const ids = reviews.map(({ kind, question = kind, identity }) => `r_${digestOf([namespace, question, ...identity])}`);
   const rows = new Map<string, Params>();
   reviews.forEach(({ kind, entities, facts, claims, data, at = null }, n) => {
     const id = ids[n] as string;
@@ -51,6 +53,3 @@ export async function openReviews(
   const byId = new Map(opened.map(({ id, state, at, data, made }) => [id, { id, state, at, data, made }]));
   return ids.map((id) => byId.get(id) as OpenedReview);
 }
-
-export const reviewId = (namespace: string, kind: ReviewKind, identity: readonly string[]): string =>
-  `r_${digestOf([namespace, kind, ...identity])}`;
