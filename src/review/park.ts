@@ -3,7 +3,7 @@ import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import type { Waiting } from '../truth/doubt.ts';
 import { type OpenedReview, openReviews } from './open.ts';
-import type { ParkedData } from './parked-data.ts';
+import type { DecidedData, ParkedData } from './parked-data.ts';
 
 /** A row that waits, and what is answered as long as it does. */
 export interface WaitingRow {
@@ -17,7 +17,7 @@ export interface WaitingRow {
 export async function park(graph: Graph, namespace: string, rows: readonly WaitingRow[]): Promise<Map<number, RememberResult>> {
   const reviews = rows.map(({ waits }) => {
     const { identity, candidate, doubts, entities, request } = waits;
-    const data: ParkedData = { candidate, doubts, request, decision: null, result: null };
+    const data: ParkedData = { candidate, doubts, request };
     // a statement stays the same question when the reason of the doubt changes
     return { kind: (doubts[0] as (typeof doubts)[number]).kind, question: 'statement', identity, entities, data };
   });
@@ -41,7 +41,7 @@ export async function answerAgain(
 ): Promise<Map<number, RememberResult>> {
   const keys = rows.flatMap(({ result }) => (result.reviewId === null ? [] : [keyOf(namespace, result.reviewId)]));
   if (keys.length === 0) return new Map();
-  const reviews = new Map((await graph.call<OpenedReview>('review/known', { keys })).map((r) => [r.id, r]));
+  const reviews = new Map((await graph.call<OpenedReview>('review/read', { keys })).map((r) => [r.id, r]));
   return new Map(
     rows.flatMap(({ seq, path, result }) => {
       const review = reviews.get(result.reviewId ?? '');
@@ -51,8 +51,8 @@ export async function answerAgain(
 }
 
 function answerOf({ id, state, data }: OpenedReview, waiting: RememberResult, path: string): RememberResult {
-  const { result } = JSON.parse(data) as ParkedData;
-  if (result !== null) return { ...result, replayed: true, currentChanged: false };
+  const { result } = JSON.parse(data) as DecidedData;
+  if (result != null) return { ...result, replayed: true, currentChanged: false };
   if (state !== 'rejected') return { ...waiting, reviewId: id };
   const issue = { path, message: 'was decided not to be believed', next: 'say it anew, in another turn, if it is so after all' };
   return { ...waiting, outcome: 'rejected', reason: 'not_believed', reviewId: id, issues: [issue] };

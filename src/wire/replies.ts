@@ -9,8 +9,8 @@ import type * as P from '../palimpsest.ts';
 export const instant = z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC' });
 export const id = z.string();
 export const maybe = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]);
-const value = z.union([z.string(), z.number(), z.boolean()]);
-const confidence = z.number().min(0).max(1);
+export const value = z.union([z.string(), z.number(), z.boolean()]);
+export const confidence = z.number().min(0).max(1);
 export const count = z.number().int().min(0);
 const precision = z.enum(['year', 'month', 'day', 'instant']);
 
@@ -75,7 +75,7 @@ export const historyFact = z
   .strictObject({ ...factFields, basedOn: z.array(id).describe('Ids of the claims it is based on.') })
   .meta({ id: 'HistoryFact' }) satisfies z.ZodType<P.HistoryFact>;
 
-const source = z
+export const source = z
   .strictObject({
     session: z.string().describe('Conversation, document or import.'),
     turn: z.string().exactOptional().describe('Place in it.'),

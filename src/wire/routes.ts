@@ -3,6 +3,7 @@ import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as registry from './registry.ts';
+import * as reviews from './reviews.ts';
 import type { Codec, Route, Verb } from './wire.ts';
 
 export const CODECS: { readonly [V in Verb]: Codec<V> } = {
@@ -21,7 +22,11 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   definePredicate: registry.definePredicate,
   putEntity: registry.putEntity,
   entity: registry.entity,
+  reviews: reviews.reviews,
+  review: reviews.review,
+  decideReview: reviews.decideReview,
+  decideReviews: reviews.decideReviews,
   doctor: graph.doctor,
 };
 
-export const ROUTES: readonly Route[] = [...facts.routes, ...amend.routes, ...registry.routes, ...graph.routes];
+export const ROUTES: readonly Route[] = [...facts.routes, ...amend.routes, ...registry.routes, ...reviews.routes, ...graph.routes];
