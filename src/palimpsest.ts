@@ -8,6 +8,7 @@ import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
 import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
+import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
 import type { Issue } from './errors.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
@@ -251,6 +252,16 @@ export interface EntityInput {
   readonly aliases?: readonly string[];
 }
 
+/** Fields that are left out stay as they are. */
+export interface SettingsChange {
+  readonly locale?: string | null;
+  /** Set once; another one is a `conflict`. */
+  readonly subject?: string | null;
+  readonly uncertainNames?: NamespaceSettings['uncertainNames'];
+  /** All of them, by name. */
+  readonly roles?: Readonly<Record<string, (Pick<RoleDefinition, 'predicate'> & Partial<RoleDefinition>) | null>>;
+}
+
 export interface Finding {
   readonly invariant: string;
   readonly namespace: string;
@@ -297,6 +308,9 @@ export interface Palimpsest {
   ): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
+  /** What is decided for the namespace: its locale, whom I and the user mean, its roles. */
+  settings(namespace: string): Promise<NamespaceSettings>;
+  changeSettings(namespace: string, change: SettingsChange): Promise<NamespaceSettings>;
   /** Audits the invariants; without a namespace, the whole store. */
   doctor(namespace?: string): Promise<DoctorReport>;
   close(): Promise<void>;

@@ -15,9 +15,11 @@ import { list } from './reading/list.ts';
 import { neighbours } from './reading/neighbours.ts';
 import { paths } from './reading/paths.ts';
 import { why } from './reading/why.ts';
+import { changeSettings } from './registry/change-settings.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
+import { Settings } from './registry/settings.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
 import { definePredicate } from './truth/redefine.ts';
@@ -39,7 +41,8 @@ export async function openPalimpsest(options: OpenOptions = {}): Promise<Palimps
 export function palimpsestOn(graph: Graph): Palimpsest {
   const entities = new Entities(graph);
   const predicates = new Predicates(graph);
-  const registry = { entities, predicates };
+  const settings = new Settings(graph);
+  const registry = { entities, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
   return Object.freeze<Palimpsest>({
@@ -67,6 +70,8 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
+    settings: verb('settings', (namespace) => settings.get(namespace)),
+    changeSettings: verb('changeSettings', (namespace, change) => changeSettings(registry, namespace, change)),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),

@@ -3,6 +3,7 @@ import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as registry from './registry.ts';
+import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
 
 export const CODECS: { readonly [V in Verb]: Codec<V> } = {
@@ -21,7 +22,9 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   definePredicate: registry.definePredicate,
   putEntity: registry.putEntity,
   entity: registry.entity,
+  settings: settings.settings,
+  changeSettings: settings.changeSettings,
   doctor: graph.doctor,
 };
 
-export const ROUTES: readonly Route[] = [...facts.routes, ...amend.routes, ...registry.routes, ...graph.routes];
+export const ROUTES: readonly Route[] = [...facts.routes, ...amend.routes, ...registry.routes, ...settings.routes, ...graph.routes];
