@@ -7,7 +7,9 @@ import { type Issue, invalidInput } from '../errors.ts';
 import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
-import { canonicalValue, describeProblem } from '../values/canonical.ts';
+import type { Settings } from '../registry/settings.ts';
+import { describeProblem } from '../values/canonical.ts';
+import { type ReadTyped, typedIn } from '../values/in-locale.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
@@ -17,6 +19,7 @@ export const DEFAULT_CONFIDENCE = 0.8;
 export interface Registry {
   readonly predicates: Predicates;
   readonly entities: Entities;
+  readonly settings: Settings;
 }
 
 /** A candidate ready to be written, or why it can't be. */
@@ -68,9 +71,10 @@ export async function prepare(
   });
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
+  const typed = typedIn(registry.settings, namespace);
   for (const r of read) {
     const found = predicates.get(r.c.predicate) as Used;
-    const value = readValue(r.c, found, options.pathOf(r.seq));
+    const value = await readValue(r.c, found, typed, options.pathOf(r.seq));
     if (value !== null && 'issues' in value) out[r.seq] = value;
     else known.push({ ...r, found, value });
   }
@@ -160,14 +164,19 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
 }
 
 /** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
-function readValue(c: CandidateInput, { predicate, inverse }: Used, path: string): CanonicalValue | null | Refused {
+async function readValue(
+  c: CandidateInput,
+  { predicate, inverse }: Used,
+  typed: ReadTyped,
+  path: string,
+): Promise<CanonicalValue | null | Refused> {
   const fail = (field: string, message: string, next: string) => rejected([{ path: `${path}.${field}`, message, next }]);
   if (inverse && predicate.valueType !== 'entity')
     return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
   if (c.value === undefined && (inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
     return fail('value', 'is missing: several may hold at once', 'say which one ended');
   if (c.value === undefined || predicate.valueType === 'entity') return null;
-  const value = canonicalValue(c.value, predicate.valueType);
+  const value = await typed(c.value, predicate.valueType);
   if (!('problem' in value)) return value;
   const issue = { path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) };
   return value.problem === 'ambiguous' ? ambiguous(issue) : rejected([issue]);
