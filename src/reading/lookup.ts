@@ -1,4 +1,5 @@
 import type { Predicate } from '../domain/predicate.ts';
+import type { NamespaceSettings } from '../domain/settings.ts';
 
 /** What reading asks of the registry; it takes the registry by this shape and imports nothing of it. */
 export interface PredicateLookup {
@@ -25,7 +26,11 @@ export interface EntityLookup {
   /** As `find`; throws `not_found` naming operation and path. */
   require(namespace: string, mention: string, operation: string, path: string): Promise<EntityName>;
 }
+export interface SettingsLookup {
+  get(namespace: string): Promise<NamespaceSettings>;
+}
 export interface Lookups {
   readonly predicates: PredicateLookup;
   readonly entities: EntityLookup;
+  readonly settings: SettingsLookup;
 }
