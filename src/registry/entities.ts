@@ -17,6 +17,7 @@ import {
   type Resolution,
   type StoredRef,
   type Uncertain,
+  type Understood,
 } from './decide.ts';
 import { aliasKey, leadsOf } from './names/keys.ts';
 
@@ -39,11 +40,21 @@ export interface Registration {
   /** What a name is to it; default: a name. */
   kindOf?(name: string): AliasKind | null;
 }
+/** A mention of somebody who isn't in the namespace yet, or has a name of the catalogue not yet. */
+interface Fresh {
+  readonly key: string;
+  readonly ref: EntityRef;
+  readonly mention: Mention;
+  readonly listed: Listed | null;
+}
 /** A name that a registration asked for and somebody else has; keys of the graph. */
 export interface Taken {
   readonly alias: string;
   readonly owner: string;
 }
+
+/** Ids of those that are needed, of what was resolved by `mentionKey`. */
+export type Needed = (resolutions: ReadonlyMap<string, Resolution>) => ReadonlySet<string>;
 
 /** Who is meant: by id, by name, by the other keys of a name. Nobody is linked by likeness. */
 export class Entities {
@@ -57,9 +68,15 @@ export class Entities {
 
   /**
    * Resolves mentions in one read; new ones, and those of the catalogue, come into the namespace in one write. An `entity:` id that neither
-   * somebody made nor the catalogue has is unknown.
+   * somebody made nor the catalogue has is unknown. `needed` says, from what all of them mean, which entities may come in; the others stay
+   * outside.
    */
-  async use(namespace: string, mentions: readonly Mention[], uncertain: Uncertain = 'wait'): Promise<Map<string, Resolution>> {
+  async use(
+    namespace: string,
+    mentions: readonly Mention[],
+    needed?: Needed,
+    uncertain: () => Promise<Uncertain> = async () => 'wait',
+  ): Promise<Map<string, Resolution>> {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
     for (const m of mentions) {
@@ -68,28 +85,27 @@ export class Entities {
       else open.set(mentionKey(m), m);
     }
     if (open.size === 0) return out;
-    const fresh: { key: string; ref: EntityRef; mention: Mention; listed: Listed | null }[] = [];
     const pool = await this.#read(namespace, [...open.values()]);
-    // names of one call see one another as those of two calls would
-    const met = new Map<string, Found['byKey']>();
-    for (const [key, m] of open) {
-      const { resolution, listed } = decide(this.#graph.catalogue, namespace, m, pool, met, uncertain);
+    let understood = this.#understand(namespace, open, pool, 'wait');
+    const asked = [...understood.values()].some((u) => u.resolution.band === 'review');
+    if (asked && (await uncertain()) === 'new') understood = this.#understand(namespace, open, pool, 'new');
+    const fresh: Fresh[] = [];
+    for (const [key, { resolution, listed }] of understood) {
       out.set(key, resolution);
+      const mention = open.get(key) as Mention;
       const ref = resolution.entity;
       if (ref === null) continue;
-      if (resolution.band === 'new' || listed !== null) {
-        fresh.push({ key, ref, mention: m, listed });
-        for (const hit of keysOf(namespace, ref, listed === null ? [ref.name] : [m.text, ...listed.names]))
-          met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
-      } else this.#remember(namespace, m, ref);
+      if (resolution.band === 'new' || listed !== null) fresh.push({ key, ref, mention, listed });
+      else this.#remember(namespace, mention, ref);
     }
-    if (fresh.length === 0) return out;
+    const entering = fresh.length === 0 ? fresh : entrants(fresh, needed?.(out));
+    if (entering.length === 0) return out;
     const taken = await this.register(
       namespace,
-      fresh.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
+      entering.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
     );
-    const lost = fresh.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
-    for (const f of fresh) if (!lost.includes(f)) this.#remember(namespace, f.mention, f.ref);
+    const lost = entering.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
+    for (const f of entering) if (!lost.includes(f)) this.#remember(namespace, f.mention, f.ref);
     // somebody took the name meanwhile: it is theirs
     const again =
       lost.length === 0
@@ -97,9 +113,31 @@ export class Entities {
         : await this.use(
             namespace,
             lost.map((f) => f.mention),
+            needed,
             uncertain,
           );
     return new Map([...out, ...again]);
+  }
+
+  /** Names of one call see one another as those of two calls would. */
+  #understand(namespace: string, open: ReadonlyMap<string, Mention>, pool: Pool, uncertain: Uncertain): Map<string, Understood> {
+    const met = new Map<string, Found['byKey']>();
+    const understood = new Map<string, Understood>();
+    for (const [key, m] of open) {
+      const one = decide(this.#graph.catalogue, namespace, m, pool, met, uncertain);
+      understood.set(key, one);
+      const { listed, resolution } = one;
+      if (resolution.entity === null || (resolution.band !== 'new' && listed === null)) continue;
+      for (const hit of keysOf(namespace, resolution.entity, listed === null ? [resolution.entity.name] : [m.text, ...listed.names]))
+        met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
+    }
+    return understood;
+  }
+
+  /** Ids of all that were merged into an entity. */
+  async mergedInto(namespace: string, id: string): Promise<string[]> {
+    const [row] = await this.#graph.call<{ members: { id: string }[] }>('identity/cluster', { keys: [keyOf(namespace, id)] });
+    return row?.members.map((m) => decodePart(m.id)) ?? [];
   }
 
   async byId(namespace: string, id: string): Promise<EntityRef | null> {
@@ -228,6 +266,8 @@ function oneEach<E extends EntityRef>(owners: readonly E[]): E[] {
 }
 
 const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') + 1));
+const entrants = <F extends { readonly ref: EntityRef }>(fresh: readonly F[], needed: ReadonlySet<string> | undefined): readonly F[] =>
+  needed === undefined ? fresh : fresh.filter((f) => needed.has(f.ref.id));
 
 /** The keys that lead to one who enters. */
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>

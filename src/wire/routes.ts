@@ -5,6 +5,8 @@ import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as identity from './identity.ts';
 import * as registry from './registry.ts';
+import * as reviews from './reviews.ts';
+import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
 
 export const CODECS: { readonly [V in Verb]: Codec<V> } = {
@@ -32,6 +34,12 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   aliases: aliases.aliases,
   addAlias: aliases.addAlias,
   removeAlias: aliases.removeAlias,
+  reviews: reviews.reviews,
+  review: reviews.review,
+  decideReview: reviews.decideReview,
+  decideReviews: reviews.decideReviews,
+  settings: settings.settings,
+  changeSettings: settings.changeSettings,
   doctor: graph.doctor,
 };
 
@@ -41,5 +49,7 @@ export const ROUTES: readonly Route[] = [
   ...registry.routes,
   ...aliases.routes,
   ...identity.routes,
+  ...reviews.routes,
+  ...settings.routes,
   ...graph.routes,
 ];

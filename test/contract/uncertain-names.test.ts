@@ -54,13 +54,20 @@ describeStores('a name that somebody may have', (on) => {
     const known = await meet(ns, 'Volkswerken');
     const said = { subject: 'user:bob', predicate: 'works_at', value: 'Volkswerkn' };
     expect(await on.store.remember(ns, said)).toMatchObject([
-      { outcome: 'ambiguous', factId: null, issues: [{ path: 'facts[0].value', message: `may be ${known?.entity}` }] },
+      {
+        outcome: 'ambiguous',
+        factId: null,
+        reviewId: expect.any(String),
+        issues: [{ path: 'facts[0].value', message: `may be ${known?.entity}` }],
+      },
     ]);
     await expect(on.store.entity(ns, 'entity:org:volkswerkn')).rejects.toMatchObject({ code: 'not_found' });
     const next = expect.stringContaining(`did you mean ${known?.entity}?`);
     await expect(on.store.entity(ns, 'Volkswerkn')).rejects.toMatchObject({ code: 'not_found', issues: [{ path: 'id', next }] });
     await on.store.putEntity(ns, 'org:volkswerkn', { name: 'Volkswerkn' });
-    expect(await on.store.remember(ns, said)).toMatchObject([{ outcome: 'inserted', resolved: { value: { entity: 'org:volkswerkn' } } }]);
+    // what waited is believed now that it is clear
+    expect((await on.store.current(ns, { subject: 'user:bob', predicate: 'works_at' })).facts).toMatchObject([{ value: 'org:volkswerkn' }]);
+    expect(await on.store.remember(ns, said)).toMatchObject([{ outcome: 'duplicate', resolved: { value: { entity: 'org:volkswerkn' } } }]);
   });
 
   it('is asked for within a batch as in several, of the type that is meant, and as a subject', async () => {
@@ -71,6 +78,20 @@ describeStores('a name that somebody may have', (on) => {
     expect(await meet(ns, 'Volkswerkn', 'place')).toMatchObject({ band: 'new' });
     const [about] = await on.store.remember(ns, { subject: 'Volkswerkken', predicate: 'motto', value: 'x' });
     expect(about).toMatchObject({ outcome: 'ambiguous', resolved: { subject: { band: 'review' }, predicate: { predicate: 'motto' } } });
+  });
+
+  it('is somebody new at once where the namespace wants it so, with those it may be', async () => {
+    const ns = on.fresh();
+    const known = await meet(ns, 'Volkswerken');
+    await on.store.changeSettings(ns, { uncertainNames: 'new' });
+    const works = (value: string) => ({ subject: 'user:ada', predicate: 'works_at', value, qualifiers: { context: value } });
+    const told = await on.store.remember(ns, ['Volkswerkn', 'Globexon', 'Globeexon'].map(works));
+    expect(told.map((r) => [r.outcome, r.resolved.value?.band])).toEqual(new Array(3).fill(['inserted', 'new']));
+    expect(told[0]?.resolved.value?.candidates).toMatchObject([{ entity: known?.entity, rule: 'similar' }]);
+    expect(told[2]?.resolved.value?.candidates).toMatchObject([{ entity: told[1]?.resolved.value?.entity, rule: 'similar' }]);
+    await on.store.changeSettings(ns, { uncertainNames: 'wait' });
+    expect(await meet(ns, 'Volkswerkn')).toMatchObject({ entity: told[0]?.resolved.value?.entity, band: 'accept', rule: 'name' });
+    expect(await meet(ns, 'Volkswerkken')).toMatchObject({ band: 'review' });
   });
 
   it('is nobody’s where an acronym would be many’s', async () => {
