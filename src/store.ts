@@ -6,6 +6,11 @@ import { entityMentionSchema } from './contract/queries.ts';
 import { isPalimpsestError, PalimpsestError } from './errors.ts';
 import type { Graph } from './graph.ts';
 import { doctor } from './health/doctor.ts';
+import { how, whySame } from './identity/explain.ts';
+import { judge } from './identity/judge.ts';
+import { merge } from './identity/merge.ts';
+import { split } from './identity/split.ts';
+import { unmerge } from './identity/unmerge.ts';
 import { type OpenOptions, openGraph } from './open-graph.ts';
 import type { Palimpsest } from './palimpsest.ts';
 import { asOf } from './reading/as-of.ts';
@@ -75,6 +80,12 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
+    merge: verb('merge', (namespace, input, options) => merge(graph, entities, namespace, input, options)),
+    unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
+    split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
+    judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
+    whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
+    how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
     reviews: verb('reviews', (namespace, query) => reviews(graph, entities, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
     decideReview: verb('decideReview', (namespace, id, decision) => decideReview(graph, desk, namespace, id, decision)),
