@@ -9,6 +9,7 @@ import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
 import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
 import type { DECISIONS, ReviewKind, ReviewState } from './domain/review.ts';
+import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
 import type { ErrorCode, Issue } from './errors.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
@@ -443,6 +444,15 @@ export interface ReviewDecided {
   readonly review: Review | null;
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly issues: readonly Issue[] } | null;
 }
+/** Fields that are left out stay as they are. */
+export interface SettingsChange {
+  readonly locale?: string | null;
+  /** Set once; another one is a `conflict`. */
+  readonly subject?: string | null;
+  readonly uncertainNames?: NamespaceSettings['uncertainNames'];
+  /** All of them, by name. */
+  readonly roles?: Readonly<Record<string, (Pick<RoleDefinition, 'predicate'> & Partial<RoleDefinition>) | null>>;
+}
 
 export interface Finding {
   readonly invariant: string;
@@ -509,6 +519,9 @@ export interface Palimpsest {
   decideReview(namespace: string, id: string, decision: ReviewDecision): Promise<Review>;
   /** Several at once, in order, each answered for itself. */
   decideReviews(namespace: string, decisions: readonly (ReviewDecision & { readonly id: string })[]): Promise<readonly ReviewDecided[]>;
+  /** What is decided for the namespace: its locale, whom I and the user mean, its roles. */
+  settings(namespace: string): Promise<NamespaceSettings>;
+  changeSettings(namespace: string, change: SettingsChange): Promise<NamespaceSettings>;
   /** Audits the invariants; without a namespace, the whole store. */
   doctor(namespace?: string): Promise<DoctorReport>;
   close(): Promise<void>;

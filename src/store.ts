@@ -20,9 +20,11 @@ import { list } from './reading/list.ts';
 import { neighbours } from './reading/neighbours.ts';
 import { paths } from './reading/paths.ts';
 import { why } from './reading/why.ts';
+import { changeSettings } from './registry/change-settings.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
+import { Settings } from './registry/settings.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
 import { review, reviews } from './review/read.ts';
 import { settleReviews } from './review/settle.ts';
@@ -48,7 +50,8 @@ export async function openPalimpsest(options: OpenOptions = {}): Promise<Palimps
 export function palimpsestOn(graph: Graph): Palimpsest {
   const entities = new Entities(graph);
   const predicates = new Predicates(graph);
-  const registry = { entities, predicates };
+  const settings = new Settings(graph);
+  const registry = { entities, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
   return Object.freeze<Palimpsest>({
@@ -92,6 +95,8 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     decideReviews: verb('decideReviews', async (namespace, decisions) =>
       decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
     ),
+    settings: verb('settings', (namespace) => settings.get(namespace)),
+    changeSettings: verb('changeSettings', (namespace, change) => changeSettings(registry, namespace, change)),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),

@@ -100,6 +100,12 @@ export class Entities {
     return new Map([...out, ...again]);
   }
 
+  /** Ids of all that were merged into an entity. */
+  async mergedInto(namespace: string, id: string): Promise<string[]> {
+    const [row] = await this.#graph.call<{ members: { id: string }[] }>('identity/cluster', { keys: [keyOf(namespace, id)] });
+    return row?.members.map((m) => decodePart(m.id)) ?? [];
+  }
+
   async byId(namespace: string, id: string): Promise<EntityRef | null> {
     return (await this.#find(namespace, [id])).get(id)?.byId ?? null;
   }
@@ -198,7 +204,6 @@ function oneEach(owners: readonly EntityRef[]): EntityRef[] {
 }
 
 const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') + 1));
-
 const entrants = <F extends { readonly ref: EntityRef }>(fresh: readonly F[], needed: ReadonlySet<string> | undefined): readonly F[] =>
   needed === undefined ? fresh : fresh.filter((f) => needed.has(f.ref.id));
 

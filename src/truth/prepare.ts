@@ -8,7 +8,9 @@ import { type Issue, invalidInput } from '../errors.ts';
 import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Needed, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
-import { canonicalValue, describeProblem } from '../values/canonical.ts';
+import type { Settings } from '../registry/settings.ts';
+import { describeProblem } from '../values/canonical.ts';
+import { type ReadTyped, typedIn } from '../values/in-locale.ts';
 import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
@@ -19,6 +21,7 @@ export const DEFAULT_CONFIDENCE = 0.8;
 export interface Registry {
   readonly predicates: Predicates;
   readonly entities: Entities;
+  readonly settings: Settings;
 }
 
 /** A candidate ready to be written, or why it can't be. */
@@ -88,10 +91,11 @@ export async function prepare(
   });
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
+  const typed = typedIn(registry.settings, namespace);
   for (const r of read) {
     const found = predicates.get(r.c.predicate) as Used;
     const meant = options.meantOf?.(r.seq) ?? {};
-    const value = readValue(r.c, found, meant.reading, options.pathOf(r.seq));
+    const value = await readValue(r.c, found, meant.reading, typed, options.pathOf(r.seq));
     if (value !== null && 'issues' in value) out[r.seq] = value;
     else if (value !== null && 'kind' in value) known.push({ ...r, found, meant, value: null, doubt: value });
     else known.push({ ...r, found, meant, value, doubt: null });
@@ -232,12 +236,13 @@ const saidId = ({ entity }: Resolution): string => entity?.via ?? (entity?.id as
 const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 
 /** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
-function readValue(
+async function readValue(
   c: CandidateInput,
   { predicate, inverse }: Used,
   meant: FactValue | undefined,
+  typed: ReadTyped,
   path: string,
-): CanonicalValue | null | Doubt | Refused {
+): Promise<CanonicalValue | null | Doubt | Refused> {
   const fail = (field: string, message: string, next: string) => rejected([{ path: `${path}.${field}`, message, next }]);
   if (inverse && predicate.valueType !== 'entity')
     return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
@@ -245,7 +250,7 @@ function readValue(
     return fail('value', 'is missing: several may hold at once', 'say which one ended');
   if (c.value === undefined || predicate.valueType === 'entity') return null;
   const mention = String(c.value).normalize('NFC').trim();
-  const value = canonicalValue(meant ?? c.value, predicate.valueType);
+  const value = await typed(meant ?? c.value, predicate.valueType);
   if (!('problem' in value)) return meant === undefined ? value : { ...value, text: mention };
   if (value.problem === 'ambiguous')
     return { field: 'value', entity: false, mention, kind: 'ambiguous-value', type: null, candidates: value.candidates };

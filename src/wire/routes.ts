@@ -5,6 +5,7 @@ import * as graph from './graph.ts';
 import * as identity from './identity.ts';
 import * as registry from './registry.ts';
 import * as reviews from './reviews.ts';
+import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
 
 export const CODECS: { readonly [V in Verb]: Codec<V> } = {
@@ -33,6 +34,8 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   review: reviews.review,
   decideReview: reviews.decideReview,
   decideReviews: reviews.decideReviews,
+  settings: settings.settings,
+  changeSettings: settings.changeSettings,
   doctor: graph.doctor,
 };
 
@@ -42,5 +45,6 @@ export const ROUTES: readonly Route[] = [
   ...registry.routes,
   ...identity.routes,
   ...reviews.routes,
+  ...settings.routes,
   ...graph.routes,
 ];
