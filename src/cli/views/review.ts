@@ -2,6 +2,7 @@ import type { Review, ReviewPage } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
 import { count, joined, plain, shorten } from '../text.ts';
 import { OUTCOME_WORDS, outcomeLabel } from '../words.ts';
+import { shellWord } from './facts.ts';
 
 export function reviewsText(paint: Paint, { reviews, counts, cursor }: ReviewPage): string {
   const waiting = counts.filter((c) => c.state === 'open').reduce((sum, c) => sum + c.count, 0);
@@ -35,8 +36,8 @@ export function reviewText(paint: Paint, review: Review): string {
   const ids = joined(result?.factId != null && `fact ${result.factId}`, result?.claimId != null && `claim ${result.claimId}`);
   if (ids !== '') lines.push(paint.dim(`  ${ids}`));
   if (state !== 'open' && state !== 'deferred') return lines.join('\n');
-  const meant = questions.map((q) => `--${q.field} ${q.candidates[0]?.means ?? 'ID'}`).join(' ');
-  return [...lines, paint.dim(`  palimpsest decide ${plain(id)} accept ${plain(meant)}`.trimEnd())].join('\n');
+  const meant = questions.map((q) => `--${q.field} ${shellWord(q.candidates[0]?.means ?? 'ID')}`).join(' ');
+  return [...lines, paint.dim(`  palimpsest decide ${plain(id)} accept ${meant}`.trimEnd())].join('\n');
 }
 
 function saidText({ candidate, kind }: Review): string {
