@@ -54,6 +54,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const registry = { entities, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
+  /** After what may make clear whom a name means: what waited for that is written. */
+  const settling = async <T>(namespace: string, done: Promise<T>, names?: (reply: T) => readonly string[]): Promise<T> => {
+    const reply = await done;
+    await settleReviews(graph, desk, namespace, names?.(reply));
+    return reply;
+  };
+
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
@@ -74,18 +81,18 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
-    putEntity: verb('putEntity', async (namespace, id, entity) => {
-      const put = await putEntity(graph, entities, namespace, id, entity);
-      await settleReviews(graph, desk, namespace, [put.id, put.name, ...put.aliases]);
-      return put;
-    }),
+    putEntity: verb('putEntity', (namespace, id, entity) =>
+      settling(namespace, putEntity(graph, entities, namespace, id, entity), (put) => [put.id, put.name, ...put.aliases]),
+    ),
     entity: verb('entity', async (namespace, mention) => {
       const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
-    merge: verb('merge', (namespace, input, options) => merge(graph, entities, namespace, input, options)),
-    unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
-    split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
+    merge: verb('merge', (namespace, input, options) => settling(namespace, merge(graph, entities, namespace, input, options))),
+    unmerge: verb('unmerge', (namespace, input, options) => settling(namespace, unmerge(graph, entities, namespace, input, options))),
+    split: verb('split', (namespace, mention, input, options) =>
+      settling(namespace, split(graph, entities, namespace, mention, input, options)),
+    ),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
@@ -96,7 +103,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
     ),
     settings: verb('settings', (namespace) => settings.get(namespace)),
-    changeSettings: verb('changeSettings', (namespace, change) => changeSettings(registry, namespace, change)),
+    changeSettings: verb('changeSettings', (namespace, change) => settling(namespace, changeSettings(registry, namespace, change))),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),

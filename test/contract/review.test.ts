@@ -281,6 +281,18 @@ describeStores('what waits for an answer', (on) => {
     await healthy(ns);
   });
 
+  it('a merge and a change of settings make clear what waited for them', async () => {
+    const ns = await twoAcmes();
+    const acme = await waiting(ns, job('Acme'));
+    const zone = await waiting(ns, { subject: 'user:ada', predicate: 'timezone', value: 'IST' });
+    await on.store.merge(ns, { from: AG, into: GMBH });
+    expect(await on.store.review(ns, acme)).toMatchObject({ state: 'moot', result: { resolved: { value: { entity: GMBH } } } });
+    await on.store.changeSettings(ns, { locale: 'en-IN' });
+    expect(await on.store.review(ns, zone)).toMatchObject({ state: 'moot' });
+    expect((await on.store.current(ns, { subject: 'user:ada' })).facts.map((f) => f.text).sort()).toEqual(['Acme GmbH', 'IST']);
+    await healthy(ns);
+  });
+
   it('an ambiguous value waits with its readings', async () => {
     const ns = on.fresh();
     const ZONE = { subject: 'user:ada', predicate: 'timezone' };

@@ -7,7 +7,7 @@ import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
 import { toResult } from '../../truth/remember.ts';
 import type { DecidedData, ParkedData } from '../parked-data.ts';
 import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
-import { addName } from './near-name.ts';
+import { nameOf } from './near-name.ts';
 import { makeEntity } from './new-entity.ts';
 
 /** A candidate that waits for whom or what it means: it is remembered with that, as of when it was said. */
@@ -30,10 +30,11 @@ export const statement: Kind = {
     const meant = await meantOf(context, question, doubts, decision);
     const { locks, work } = await carryOf(context, question, meant);
     const same = doubts.filter((d) => d.kind === 'near-entity' && decision[d.field]?.entity !== undefined);
+    const names = await Promise.all(same.map((d) => nameOf(context, d, meant[d.field] as string)));
     return {
       locks,
       work: async (change) => {
-        for (const d of same) await addName(context, change, d, meant[d.field] as string);
+        for (const give of names) await give(change);
         return work(change);
       },
     };
