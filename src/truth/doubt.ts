@@ -28,6 +28,8 @@ export interface Waiting {
   readonly entities: readonly string[];
   /** Its end (epoch ms), where it speaks from now on. */
   readonly until: number | null;
+  /** Suffixes of the ids that its claim has if one of the candidates is meant: it may be there from before that was open. */
+  readonly ids: readonly string[];
   /** Where it stood in a request under a key. */
   readonly request: { readonly id: string; readonly seq: number } | null;
 }

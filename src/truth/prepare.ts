@@ -176,7 +176,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     predicate: shownPredicate(c.predicate, found),
     value: target === null ? null : shown(target, waits),
   };
-  if (waits) return { ...waiting(r, [subject, target], doubts, options), resolved, annotations };
+  if (waits) return { ...waiting(r, namespace, [subject, target], doubts, options), resolved, annotations };
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
   const subjectId = subject.entity?.id as string;
@@ -213,10 +213,12 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
 /** Why it waits, and all that is needed to go on when somebody has decided. */
 function waiting(
   r: Read,
-  of: readonly (Resolution | null)[],
+  namespace: string,
+  of: readonly [Resolution, Resolution | null],
   doubts: readonly Doubt[],
-  { requestId, seqOf, pathOf }: PrepareOptions,
+  options: PrepareOptions,
 ): Refused {
+  const { requestId, seqOf, pathOf } = options;
   const request = requestId === null ? null : { id: requestId, seq: seqOf(r.seq) };
   const outcome = doubts.some((d) => d.kind === 'unresolved-entity') ? 'unresolved' : 'ambiguous';
   const entities = of.flatMap((m) => [...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]), ...(m?.candidates ?? [])]);
@@ -226,8 +228,21 @@ function waiting(
     outcome,
     reason: outcome,
     issues: doubts.map((d) => issueOf(d, `${pathOf(r.seq)}.${d.field}`)),
-    waits: { identity, candidate: r.c, doubts, entities, until, request },
+    waits: { identity, candidate: r.c, doubts, entities, until, request, ids: idsBefore(r, namespace, of, options) },
   };
+}
+
+/** Under which the statement may have been written when it was clear who is meant. */
+function idsBefore(
+  r: Read,
+  namespace: string,
+  [subject, target]: readonly [Resolution, Resolution | null],
+  options: PrepareOptions,
+): string[] {
+  if (r.doubt !== null || (r.c.source?.turn === undefined && options.requestId === null)) return [];
+  const whom = (m: Resolution) => (m.entity === null ? m.candidates : [saidId(m)]);
+  const values = target === null ? [['value', r.value?.key ?? '']] : whom(target).map((id) => ['entity', id]);
+  return [...new Set(whom(subject).flatMap((id) => values.map((value) => idOf(r, namespace, id, value, options))))];
 }
 
 /** Its id, or that of the entity it was before a merge: a statement sent again after one is the same. */

@@ -145,7 +145,7 @@ describe('a catalogue of one’s own', () => {
     const store = await openPalimpsest({ catalogue: file({ entities: two }) });
     const told = await store.remember('n', { subject: 'user:ada', predicate: 'works_at', value: 'acm' });
     await store.close();
-    expect(told).toMatchObject([{ outcome: 'ambiguous', resolved: { value: null } }]);
+    expect(told).toMatchObject([{ outcome: 'ambiguous', resolved: { value: { mention: 'acm', band: 'ambiguous', entity: null } } }]);
   });
 
   it('is refused with every field that is wrong, and none of its values', async () => {
