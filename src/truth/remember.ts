@@ -5,6 +5,7 @@ import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import type { Commits } from './commits.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
+import { isNearRow, matchNear } from './near.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
 import { answered, keepRefused, openRequest, type Request } from './requests.ts';
 import type { Row } from './row.ts';
@@ -75,7 +76,9 @@ async function rememberChunk(
       current.map((o) => o.candidate),
       options,
     );
-    const rows = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
+    const said = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
+    const rows = await matchNear(graph, said);
+    const near = new Set(rows.filter(isNearRow).map((r) => r.seq));
     const written = await writeRows(graph, desk.commits, rows);
     // what can't be understood any more may have been when the request came first
     const unread = current.filter((_, i) => requestId !== null && !('row' in (prepared[i] as Prepared)));
@@ -85,7 +88,7 @@ async function rememberChunk(
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
       const done = 'row' in p ? written.get(p.row.seq) : before.get(seq);
       if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) open.push({ candidate, seq });
-      else results[seq] = toResult(p, done, pathOf(seq));
+      else results[seq] = toResult(p, done, pathOf(seq), near.has(seq));
     });
     if (open.length > 0) {
       desk.registry.predicates.forget(namespace);
@@ -120,7 +123,7 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
   return written;
 }
 
-function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
+function toResult(p: Prepared, w: Written | undefined, path: string, near: boolean): RememberResult {
   if (w === undefined) {
     const { outcome, reason, issues } = p as Exclude<Prepared, Ready>;
     return { ...UNWRITTEN, outcome, reason, issues };
@@ -141,6 +144,7 @@ function toResult(p: Prepared, w: Written | undefined, path: string): RememberRe
     replayed: w.replayed,
     late: w.late,
     recordedAt: iso(w.recordedAt),
+    ...(near && !w.withdrawn && { near: true as const }),
     ...(w.withdrawn && { reason: 'withdrawn', issues: [WITHDRAWN] }),
   };
 }
