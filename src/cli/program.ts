@@ -13,6 +13,7 @@ import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { retractCommand } from './commands/retract.ts';
 import { serveCommand } from './commands/serve.ts';
+import { settingsCommand } from './commands/settings.ts';
 import { whyCommand } from './commands/why.ts';
 import { withdrawCommand } from './commands/withdraw.ts';
 import { EXIT, EXIT_CODES_HELP, type ExitCode } from './exit.ts';
@@ -34,6 +35,7 @@ const COMMANDS = [
   withdrawCommand,
   correctCommand,
   predicatesCommand,
+  settingsCommand,
   doctorCommand,
   serveCommand,
   configCommand,

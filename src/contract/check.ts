@@ -75,7 +75,7 @@ function toIssue(issue: z.core.$ZodIssue, prefix: string, schema: z.core.$ZodTyp
     case 'invalid_union': {
       if (issue.input === undefined) return { path: where, message: 'is missing', next: 'give it' };
       // the branch that got furthest says best what is wrong
-      const inner = issue.errors.flat().find((e) => e.code !== 'invalid_type');
+      const inner = issue.errors.flat().find((e) => e.code !== 'invalid_type' || e.path.length > 0);
       if (inner !== undefined) return toIssue(inner as z.core.$ZodIssue, where, schema);
       const kinds = issue.errors.flat().flatMap((e) => (e.code === 'invalid_type' ? [article(e.expected)] : []));
       return { path: where, message: 'is of the wrong type', next: `give ${[...new Set(kinds)].join(' or ')}` };

@@ -12,7 +12,7 @@ import { had, pointing } from './groups.ts';
 import type { Lookups } from './lookup.ts';
 import { momentOf } from './moment.ts';
 import { oneMoment } from './one-moment.ts';
-import { challengersNow, predicatesOf, type SlotRow, toPage } from './page.ts';
+import { challengersNow, predicatesOf, type SlotRow, saysNothing, toPage } from './page.ts';
 
 type AsOfRow = SlotRow & { readonly slotKey: string };
 type At = { readonly valid: number; readonly known: number };
@@ -31,7 +31,7 @@ export async function asOf(graph: Graph, lookups: Lookups, namespace: string, qu
     const unsettled = (s: AsOfRow) => s.facts.filter((f) => statusOf(f, moment) === 'current').length !== 1;
     return oneMoment(graph, keyOf(namespace, id), slots, (found) => found.length === 0 || found.some(unsettled));
   };
-  const slots = await about(lookups, namespace, q.subject, { operation: 'asOf', path: 'subject' }, read, (s) => s.length === 0);
+  const slots = await about(lookups, namespace, q.subject, { operation: 'asOf', path: 'subject' }, read, saysNothing);
   const predicateOf = await predicatesOf(lookups, namespace, asked);
   if (q.knownAt === undefined) return toPage(slots, moment, q.qualifiers, predicateOf, challengersNow(graph));
   // Who challenged what is not written down for every time; the claims known then tell.

@@ -6,7 +6,7 @@ import { entityKey } from '../domain/value.ts';
 import type { Params } from '../engine/engine.ts';
 import { invalidInput } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { canonicalValue } from '../values/canonical.ts';
+import { type ReadTyped, typedIn } from '../values/in-locale.ts';
 import { type Asked, askedPredicates, reachOf } from './ask.ts';
 import { had, pointing } from './groups.ts';
 import type { Lookups } from './lookup.ts';
@@ -53,15 +53,22 @@ async function namesOf(
 }
 
 /** The keys that a value may have, as its type depends on the predicate; of an ambiguous one those of all it may be. */
-async function keysOf({ entities }: Lookups, namespace: string, value: FactValue, asked: readonly Asked[] | null): Promise<string[]> {
+async function keysOf(
+  { entities, settings }: Lookups,
+  namespace: string,
+  value: FactValue,
+  asked: readonly Asked[] | null,
+): Promise<string[]> {
+  const typed = typedIn(settings, namespace);
   const types: readonly ValueType[] = asked === null ? VALUE_TYPES : [...new Set(asked.map((a) => a.predicate.valueType))];
-  const read = types.flatMap((type) => keysAs(value, type));
+  const read = (await Promise.all(types.map((type) => keysAs(value, type, typed)))).flat();
   const entity = typeof value === 'string' ? await entities.find(namespace, value.trim()) : null;
   return [...new Set(entity === null ? read : [...read, entityKey(entity.id)])];
 }
 
-function keysAs(value: FactValue, type: ValueType): string[] {
-  const read = canonicalValue(value, type);
+async function keysAs(value: FactValue, type: ValueType, typed: ReadTyped): Promise<string[]> {
+  const read = await typed(value, type);
   if (!('problem' in read)) return [read.key];
-  return read.problem === 'ambiguous' ? read.candidates.flatMap((candidate) => keysAs(candidate, type)) : [];
+  if (read.problem !== 'ambiguous') return [];
+  return (await Promise.all(read.candidates.map((candidate) => keysAs(candidate, type, typed)))).flat();
 }

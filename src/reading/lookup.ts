@@ -1,4 +1,5 @@
 import type { Predicate } from '../domain/predicate.ts';
+import type { NamespaceSettings } from '../domain/settings.ts';
 
 /** What reading asks of the registry; it takes the registry by this shape and imports nothing of it. */
 export interface PredicateLookup {
@@ -19,11 +20,17 @@ export interface EntityName {
   readonly type: string;
 }
 export interface EntityLookup {
+  /** Ids of all that were merged into an entity. */
+  mergedInto(namespace: string, id: string): Promise<readonly string[]>;
   find(namespace: string, mention: string): Promise<EntityName | null>;
   /** As `find`; throws `not_found` naming operation and path. */
   require(namespace: string, mention: string, operation: string, path: string): Promise<EntityName>;
 }
+export interface SettingsLookup {
+  get(namespace: string): Promise<NamespaceSettings>;
+}
 export interface Lookups {
   readonly predicates: PredicateLookup;
   readonly entities: EntityLookup;
+  readonly settings: SettingsLookup;
 }

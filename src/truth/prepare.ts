@@ -1,13 +1,17 @@
 import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
 import { check } from '../contract/check.ts';
+import type { FactValue } from '../domain/fact.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
 import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
-import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
+import { type Entities, type Mention, mentionKey, type Needed, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
-import { canonicalValue, describeProblem } from '../values/canonical.ts';
+import type { Settings } from '../registry/settings.ts';
+import { describeProblem } from '../values/canonical.ts';
+import { type ReadTyped, typedIn } from '../values/in-locale.ts';
+import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
@@ -17,6 +21,7 @@ export const DEFAULT_CONFIDENCE = 0.8;
 export interface Registry {
   readonly predicates: Predicates;
   readonly entities: Entities;
+  readonly settings: Settings;
 }
 
 /** A candidate ready to be written, or why it can't be. */
@@ -28,9 +33,13 @@ export interface Ready {
   readonly annotations: readonly string[];
 }
 export interface Refused {
-  readonly outcome: 'rejected' | 'ambiguous';
+  readonly outcome: 'rejected' | 'ambiguous' | 'unresolved';
   readonly reason: string;
   readonly issues: readonly Issue[];
+  /** Right in itself, so it is kept for a review. */
+  readonly waits?: Waiting;
+  readonly resolved?: RememberResult['resolved'];
+  readonly annotations?: readonly string[];
 }
 
 interface Read {
@@ -42,6 +51,17 @@ interface Read {
   readonly found: Used;
   /** Null where none is given, or an entity is meant. */
   readonly value: CanonicalValue | null;
+  readonly doubt: Doubt | null;
+  readonly meant: Meant;
+}
+
+/** What somebody decided that the fields of a candidate mean; the words stay as said. */
+export interface Meant {
+  /** Ids of entities. */
+  readonly subject?: string;
+  readonly value?: string;
+  /** A value of the predicate's type. */
+  readonly reading?: FactValue;
 }
 
 export interface PrepareOptions {
@@ -50,6 +70,9 @@ export interface PrepareOptions {
   /** Place of the i-th candidate in the request, and its name in messages. */
   readonly seqOf: (i: number) => number;
   readonly pathOf: (i: number) => string;
+  readonly meantOf?: (i: number) => Meant;
+  /** When it was said, of what doesn't say so (epoch ms); without it that is the recorded time. */
+  readonly saidAt?: number;
 }
 
 /** Checks, and resolves predicates, subjects and values, of a whole batch in at most two reads and two writes. */
@@ -60,7 +83,7 @@ export async function prepare(
   options: PrepareOptions,
 ): Promise<Prepared[]> {
   const out: Prepared[] = [];
-  const read: Omit<Read, 'found' | 'value'>[] = [];
+  const read: Checked[] = [];
   candidates.forEach((candidate, seq) => {
     const checked = readCandidate(candidate, seq, options.pathOf(seq));
     if ('issues' in checked) out[seq] = rejected(checked.issues);
@@ -68,19 +91,25 @@ export async function prepare(
   });
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
+  const typed = typedIn(registry.settings, namespace);
   for (const r of read) {
     const found = predicates.get(r.c.predicate) as Used;
-    const value = readValue(r.c, found, options.pathOf(r.seq));
+    const meant = options.meantOf?.(r.seq) ?? {};
+    const value = await readValue(r.c, found, meant.reading, typed, options.pathOf(r.seq));
     if (value !== null && 'issues' in value) out[r.seq] = value;
-    else known.push({ ...r, found, value });
+    else if (value !== null && 'kind' in value) known.push({ ...r, found, meant, value: null, doubt: value });
+    else known.push({ ...r, found, meant, value, doubt: null });
   }
   const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
-  const resolutions = await registry.entities.use(namespace, mentions);
+  const needed: Needed = (resolutions) => new Set(known.flatMap((r) => idsOf(r, resolutions)));
+  const resolutions = await registry.entities.use(namespace, mentions, needed);
   for (const r of known) out[r.seq] = complete(r, namespace, resolutions, options);
   return out;
 }
 
-function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read, 'found' | 'value'> | { issues: readonly Issue[] } {
+type Checked = Pick<Read, 'seq' | 'c' | 'from' | 'to' | 'said'>;
+
+function readCandidate(candidate: unknown, seq: number, path: string): Checked | { issues: readonly Issue[] } {
   const checked = check(candidateSchema, candidate, path);
   if ('issues' in checked) return checked;
   const c = checked.value;
@@ -101,31 +130,55 @@ function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read
 }
 
 /** An inverse name says it from the other side: its subject is the value. */
-function subjectMention({ c, found }: Read): Mention {
-  return found.inverse ? { text: String(c.value ?? '').trim(), type: null } : { text: c.subject.trim(), type: null };
+function subjectMention({ c, found, meant }: Read): Mention {
+  const id = found.inverse ? meant.value : meant.subject;
+  return { text: id ?? (found.inverse ? String(c.value ?? '') : c.subject).trim(), type: null };
 }
 
-function valueMention({ c, found }: Read): Mention[] {
+function valueMention({ c, found, meant }: Read): Mention[] {
   if (found.predicate.valueType !== 'entity') return [];
-  const text = found.inverse ? c.subject : c.value === undefined ? null : String(c.value);
-  return text === null ? [] : [{ text: text.trim(), type: found.predicate.range }];
+  const id = found.inverse ? meant.subject : meant.value;
+  const text = found.inverse ? c.subject : c.value === undefined ? undefined : String(c.value);
+  return text === undefined ? [] : [id === undefined ? { text: text.trim(), type: found.predicate.range } : { text: id, type: null }];
+}
+
+/** Whom the mentions of a row mean, under the words it was said in. */
+function meantBy(r: Read, resolutions: ReadonlyMap<string, Resolution>) {
+  const said = (field: 'subject' | 'value') => ({ mention: String(r.c[field] ?? '').trim() });
+  const [own, other] = r.found.inverse ? (['value', 'subject'] as const) : (['subject', 'value'] as const);
+  const [mention] = valueMention(r);
+  const of = (m: Mention, field: 'subject' | 'value'): Resolution | null => {
+    const resolution = resolutions.get(mentionKey(m));
+    return resolution === undefined ? null : { ...resolution, ...said(field) };
+  };
+  const subject = of(subjectMention(r), own);
+  const target = mention === undefined ? null : of(mention, other);
+  const doubts = [doubtOf(own, null, subject), doubtOf(other, mention?.type ?? null, target), r.doubt].filter((d) => d !== null);
+  return { subject, target, doubts };
+}
+
+/** Nobody comes in for a row that waits. */
+function idsOf(r: Read, resolutions: ReadonlyMap<string, Resolution>): string[] {
+  const { subject, target, doubts } = meantBy(r, resolutions);
+  return doubts.length > 0 ? [] : [subject, target].flatMap((m) => m?.entity?.id ?? []);
 }
 
 function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, Resolution>, options: PrepareOptions): Prepared {
   const { c, found } = r;
   const { predicate } = found;
-  const path = options.pathOf(r.seq);
-  const subject = resolutions.get(mentionKey(subjectMention(r))) as Resolution;
-  const [mention] = valueMention(r);
-  const target = mention === undefined ? null : (resolutions.get(mentionKey(mention)) as Resolution);
-  for (const [field, resolution] of [
-    ['subject', subject],
-    ['value', target],
-  ] as const)
-    if (resolution !== null && resolution.entity === null) return unresolved(`${path}.${field}`, resolution);
+  const { target, doubts, ...meant } = meantBy(r, resolutions);
+  const subject = meant.subject as Resolution;
+  const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
+  const annotations = Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q));
+  const waits = doubts.length > 0;
+  const resolved = {
+    subject: shown(subject, waits),
+    predicate: shownPredicate(c.predicate, found),
+    value: target === null ? null : shown(target, waits),
+  };
+  if (waits) return { ...waiting(r, [subject, target], doubts, options), resolved, annotations };
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
-  const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
   const subjectId = subject.entity?.id as string;
   const row = makeRow({
     namespace,
@@ -139,8 +192,8 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     qualifiers: c.qualifiers ?? {},
     kind: c.kind ?? 'assert',
     confidence: c.confidence ?? DEFAULT_CONFIDENCE,
-    start: r.from?.from ?? r.said?.from ?? null,
-    said: r.said?.from ?? null,
+    start: r.from?.from ?? r.said?.from ?? options.saidAt ?? null,
+    said: r.said?.from ?? options.saidAt ?? null,
     to: r.to?.to ?? null,
     explicit: r.from !== null,
     precision: r.from?.precision ?? 'instant',
@@ -154,12 +207,27 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     seq: options.seqOf(r.seq),
     id: idOf(r, namespace, saidId(subject), target === null ? ['value', value?.key ?? ''] : ['entity', saidId(target)], options),
   });
-  const resolved = {
-    subject: shown(subject),
-    predicate: shownPredicate(c.predicate, found),
-    value: target === null ? null : shown(target),
+  return { row, predicate, resolved, annotations };
+}
+
+/** Why it waits, and all that is needed to go on when somebody has decided. */
+function waiting(
+  r: Read,
+  of: readonly (Resolution | null)[],
+  doubts: readonly Doubt[],
+  { requestId, seqOf, pathOf }: PrepareOptions,
+): Refused {
+  const request = requestId === null ? null : { id: requestId, seq: seqOf(r.seq) };
+  const outcome = doubts.some((d) => d.kind === 'unresolved-entity') ? 'unresolved' : 'ambiguous';
+  const entities = of.flatMap((m) => [...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]), ...(m?.candidates ?? [])]);
+  const until = r.from === null && r.said === null ? (r.to?.to ?? null) : null;
+  const identity = identityOf(r.c, r.found.predicate.name, request);
+  return {
+    outcome,
+    reason: outcome,
+    issues: doubts.map((d) => issueOf(d, `${pathOf(r.seq)}.${d.field}`)),
+    waits: { identity, candidate: r.c, doubts, entities, until, request },
   };
-  return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
 }
 
 /** Its id, or that of the entity it was before a merge: a statement sent again after one is the same. */
@@ -168,17 +236,25 @@ const saidId = ({ entity }: Resolution): string => entity?.via ?? (entity?.id as
 const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 
 /** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
-function readValue(c: CandidateInput, { predicate, inverse }: Used, path: string): CanonicalValue | null | Refused {
+async function readValue(
+  c: CandidateInput,
+  { predicate, inverse }: Used,
+  meant: FactValue | undefined,
+  typed: ReadTyped,
+  path: string,
+): Promise<CanonicalValue | null | Doubt | Refused> {
   const fail = (field: string, message: string, next: string) => rejected([{ path: `${path}.${field}`, message, next }]);
   if (inverse && predicate.valueType !== 'entity')
     return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
   if (c.value === undefined && (inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
     return fail('value', 'is missing: several may hold at once', 'say which one ended');
   if (c.value === undefined || predicate.valueType === 'entity') return null;
-  const value = canonicalValue(c.value, predicate.valueType);
-  if (!('problem' in value)) return value;
-  const issue = { path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) };
-  return value.problem === 'ambiguous' ? ambiguous(issue) : rejected([issue]);
+  const mention = String(c.value).normalize('NFC').trim();
+  const value = await typed(meant ?? c.value, predicate.valueType);
+  if (!('problem' in value)) return meant === undefined ? value : { ...value, text: mention };
+  if (value.problem === 'ambiguous')
+    return { field: 'value', entity: false, mention, kind: 'ambiguous-value', type: null, candidates: value.candidates };
+  return rejected([{ path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) }]);
 }
 
 /** One session, turn, statement and start, else one place in one request, is one claim however often it is sent. */
@@ -212,17 +288,12 @@ export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
 });
 
 const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
-const ambiguous = (issue: Issue): Refused => ({ outcome: 'ambiguous', reason: 'ambiguous', issues: [issue] });
 
-function unresolved(path: string, r: Resolution): Refused {
-  if (r.band === 'ambiguous') return ambiguous({ path, message: `may be ${r.candidates.join(' or ')}`, next: 'use the id' });
-  return rejected([{ path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' }]);
-}
-
-const shown = (r: Resolution): Resolved => ({
+/** Who would be new isn't made for a row that waits. */
+const shown = (r: Resolution, waits: boolean): Resolved => ({
   mention: r.mention,
-  entity: r.entity?.id ?? null,
-  band: r.band === 'new' ? 'new' : 'accept',
+  entity: waits && r.band === 'new' ? null : (r.entity?.id ?? null),
+  band: r.band === 'unknown' ? 'unresolved' : r.band,
   rule: r.rule,
   candidates: r.candidates,
 });

@@ -2,7 +2,8 @@ import { keyOf } from '../domain/keys.ts';
 import { invalidInput, noFact, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { FactTarget } from '../palimpsest.ts';
-import { canonicalValue, describeProblem } from '../values/canonical.ts';
+import { describeProblem } from '../values/canonical.ts';
+import { typedIn } from '../values/in-locale.ts';
 import type { Change, SlotChange } from './change.ts';
 import { matchNear } from './near.ts';
 import type { Registry } from './prepare.ts';
@@ -71,7 +72,7 @@ export async function targetRow(
   const entity = async (text: string, path: string) => (await registry.entities.require(namespace, text.trim(), operation, path)).id;
   const mentioned = await entity(subject, 'subject');
   const valued = value !== undefined && valueType === 'entity' ? await entity(String(value), 'value') : null;
-  const canonical = value === undefined || valueType === 'entity' ? null : canonicalValue(value, valueType);
+  const canonical = value === undefined || valueType === 'entity' ? null : await typedIn(registry.settings, namespace)(value, valueType);
   if (canonical !== null && 'problem' in canonical)
     throw invalidInput(operation, [{ path: 'value', next: `${found.predicate.name} takes a ${valueType}`, ...describeProblem(canonical) }]);
   const row = makeRow({

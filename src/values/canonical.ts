@@ -9,9 +9,9 @@ import { readEmail } from './email.ts';
 import { readLanguage } from './language.ts';
 import { readMoney } from './money.ts';
 import { readNumber } from './number.ts';
-import { readPhone } from './phone.ts';
+import { isLocal, readPhone } from './phone.ts';
 import { readQuantity } from './quantity.ts';
-import { readTimezone } from './timezone.ts';
+import { isRegional, readTimezone } from './timezone.ts';
 import { readTool } from './tool.ts';
 import { readUrl } from './url.ts';
 import { invalid, type Problem, type ReadValue, readText, type ValueOptions } from './value-type.ts';
@@ -39,6 +39,12 @@ const READERS: Readonly<Record<ValueType, ReadValue>> = {
 export function canonicalValue(raw: FactValue, type: ValueType, { locale }: ValueOptions = {}): CanonicalValue | Problem {
   const text = String(raw).normalize('NFC').trim();
   return text === '' ? invalid('is empty') : READERS[type](raw, text, { locale: localeOf(locale) });
+}
+
+/** Whether a locale may read it otherwise than it was read without one. */
+export function leftToLocale(read: CanonicalValue | Problem, type: ValueType): boolean {
+  if ('problem' in read) return read.problem === 'ambiguous';
+  return type === 'timezone' ? isRegional(read.text) : type === 'phone' && isLocal(read);
 }
 
 /** How a problem reads in an issue: never with the value itself, but with what it may be. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import { boundedPart } from '../domain/keys.ts';
+import type { CanonicalValue } from '../domain/value.ts';
 import { lazily } from './table.ts';
 import { type ReadValue, readText, regionOf } from './value-type.ts';
 
@@ -25,3 +26,6 @@ export const readPhone: ReadValue = (raw, said, options) => {
   const digits = number.replace(/^tel:/i, '').replace(/[^\d+;=x#]/gi, '');
   return { value: said, key: `p:${boundedPart(digits)}`, text: said };
 };
+
+/** A number of some region, nobody said which. */
+export const isLocal = ({ key }: CanonicalValue): boolean => key.startsWith('p:') && !key.startsWith('p:+');

@@ -80,7 +80,9 @@ function unitsOf(word: string, region: string | undefined): readonly Unit[] {
   const { symbols, names } = units();
   const found = symbols.get(word) ?? names.get(foldText(word)) ?? symbols.get(word.replace(/\.$/, '')) ?? [];
   if (found.length < 2 || region === undefined) return found;
-  return found.filter(({ system }) => system === (region === 'US' || region === 'GB' ? region : 'metric'));
+  const here = found.filter(({ system }) => system === (region === 'US' || region === 'GB' ? region : 'metric'));
+  // a unit that nobody there uses is still one of those there are
+  return here.length > 0 ? here : found;
 }
 
 /** To the twelve digits that conversion keeps. */

@@ -35,9 +35,14 @@ export const readTimezone: ReadValue = (raw, text, options) => {
   return found.length > 1 ? ambiguous(found.map(shown)) : { value: shown(zone), key: keyOf(zone), text };
 };
 
+const spoken = (text: string): string => text.normalize('NFKC').replace(/[−–]/g, '-').replace(/\s+/g, ' ');
+
+/** An abbreviation that means another zone in some regions. */
+export const isRegional = (text: string): boolean => Object.hasOwn(timezones().regional, spoken(text).toUpperCase());
+
 function zonesOf(text: string, { locale }: ValueOptions): Zone[] {
   const { ids, names, regional } = timezones();
-  const said = text.normalize('NFKC').replace(/[−–]/g, '-').replace(/\s+/g, ' ');
+  const said = spoken(text);
   const offset = offsetOf(said);
   if (offset !== null) return [offset];
   const region = regionOf(locale);

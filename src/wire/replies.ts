@@ -9,8 +9,8 @@ import type * as P from '../palimpsest.ts';
 export const instant = z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC' });
 export const id = z.string();
 export const maybe = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]);
-const value = z.union([z.string(), z.number(), z.boolean()]);
-const confidence = z.number().min(0).max(1);
+export const value = z.union([z.string(), z.number(), z.boolean()]);
+export const confidence = z.number().min(0).max(1);
 export const count = z.number().int().min(0);
 const precision = z.enum(['year', 'month', 'day', 'instant']);
 
@@ -75,7 +75,7 @@ export const historyFact = z
   .strictObject({ ...factFields, basedOn: z.array(id).describe('Ids of the claims it is based on.') })
   .meta({ id: 'HistoryFact' }) satisfies z.ZodType<P.HistoryFact>;
 
-const source = z
+export const source = z
   .strictObject({
     session: z.string().describe('Conversation, document or import.'),
     turn: z.string().exactOptional().describe('Place in it.'),
@@ -112,7 +112,9 @@ const resolved = z
   .strictObject({
     mention: z.string().describe('As it was written.'),
     entity: maybe(id).describe('Id of the entity that was meant.'),
-    band: z.enum(['accept', 'new', 'ambiguous']).describe('Known; made by this write; or one of several.'),
+    band: z
+      .enum(['accept', 'new', 'review', 'ambiguous', 'unresolved'])
+      .describe('Known; made by this write; and of what waits in a review: perhaps a known one, one of several, or nobody known.'),
     rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])).describe('By what it was understood: docs/names.md has the order.'),
     candidates: z.array(id).describe('Of a new entity: ids of those that it might be after all; they are not linked.'),
   })
@@ -144,7 +146,7 @@ export const rememberResult = z
       ),
     near: z.literal(true).exactOptional().describe('Its text is nearly one that was there and went under that value, in its own words.'),
     recordedAt: maybe(instant).describe('When it was recorded; null where nothing was written.'),
-    reviewId: maybe(id).describe('Null: reviews are not built yet.'),
+    reviewId: maybe(id).describe('Of `ambiguous` and `unresolved`: the review in which it waits for a decision; kept when that is made.'),
     reason: maybe(z.string()).describe('For `rejected` an error code; for a replay of a claim that was withdrawn since `withdrawn`.'),
     issues: z.array(issue).describe('What is wrong, by field.'),
     resolved: z
