@@ -152,6 +152,26 @@ describeStores('near-duplicates of text', (on) => {
     expect(replay).not.toHaveProperty('near');
   });
 
+  it('are found by what waited for an answer too', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:gmbh', { type: 'org', name: 'Norvel GmbH' });
+    await on.store.putEntity(ns, 'org:ag', { type: 'org', name: 'Norvel AG' });
+    await on.store.remember(ns, [said('note', SEAT, 1, { subject: 'org:gmbh' })]);
+    const waits = await one(ns, said('note', SEATS, 2, { subject: 'Norvel' }));
+    expect(waits).toMatchObject({ outcome: 'ambiguous', claimId: null });
+    const { result } = await on.store.decideReview(ns, waits.reviewId as string, { decision: 'accept', subject: { entity: 'org:gmbh' } });
+    expect(result).toMatchObject({ outcome: 'duplicate', near: true });
+  });
+
+  it('are found among what either of two said that are one now', async () => {
+    const ns = on.fresh();
+    await tell(ns, said('note', AISLE, 1), said('note', SEAT, 1, { subject: 'user:ben' }));
+    await on.store.merge(ns, { from: 'user:ben', into: ADA });
+    for (const subject of [ADA, 'user:ben'])
+      expect(await one(ns, said('note', SEATS, 2, { subject }))).toMatchObject({ outcome: 'duplicate', near: true });
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
   it('are not matched to what was taken back', async () => {
     const ns = on.fresh();
     const first = await one(ns, said('note', SEAT, 1));
