@@ -75,6 +75,8 @@ export interface RememberResult {
    * claims of the slot were told). It says nothing of being wrong.
    */
   readonly late: boolean;
+  /** Its text is nearly one that was there and went under that value, in its own words; left out where it isn't. */
+  readonly near?: true;
   readonly recordedAt: string | null;
   /** Of `ambiguous` and `unresolved`: the question that it waits for; kept when that is decided. */
   readonly reviewId: string | null;

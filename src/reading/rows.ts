@@ -46,6 +46,7 @@ export interface ClaimRow {
   readonly valueKey: string;
   readonly valueEntity?: string | null;
   readonly text?: string | null;
+  readonly valueType: string;
   readonly qualifiers: string;
   readonly confidence: number;
   readonly start: number;

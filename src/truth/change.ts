@@ -292,7 +292,9 @@ export class Change {
     const out = emptyRewrite();
     const orphans = new Map([...this.#slots.values()].flatMap((slot) => slot.orphans()).map((c) => [c.key, c.id]));
     const former = orphans.size === 0 ? [] : readFormer(await this.call('truth/former', { keys: [...orphans.keys()] }), orphans);
-    const taken = new Set<string>();
+    // an id that comes back in one slot doesn't in another
+    const placed = [...this.#slots.values()].flatMap((slot) => slot.placed);
+    const taken = new Set(placed.filter((p) => p.before !== null).map((p) => p.id));
     for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former, taken);
     this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);

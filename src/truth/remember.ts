@@ -6,6 +6,7 @@ import type { RememberResult } from '../palimpsest.ts';
 import { answerAgain, park, parkedId, type WaitingRow } from '../review/park.ts';
 import type { Commits } from './commits.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
+import { isNearRow, matchNear } from './near.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
 import { answered, idInRequest, keepRefused, openRequest, type Request } from './requests.ts';
 import type { Row } from './row.ts';
@@ -78,7 +79,9 @@ async function rememberChunk(
       current.map((o) => o.candidate),
       options,
     );
-    const rows = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
+    const said = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
+    const rows = await matchNear(graph, said);
+    const near = new Set(rows.filter(isNearRow).map((r) => r.seq));
     const written = await writeRows(graph, desk.commits, rows);
     // what can't be understood any more may have been when the request came first
     const unread = prepared.flatMap((p, i) =>
@@ -93,7 +96,7 @@ async function rememberChunk(
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
       const done = 'row' in p ? written.get(p.row.seq) : before.get(seq);
       if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) open.push({ candidate, seq });
-      else results[seq] = toResult(p, done, pathOf(seq));
+      else results[seq] = toResult(p, done, pathOf(seq), near.has(seq));
       if ('row' in p || p.waits === undefined) return;
       const path = pathOf(seq);
       if (done !== undefined)
@@ -140,7 +143,7 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
   return written;
 }
 
-export function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
+export function toResult(p: Prepared, w: Written | undefined, path: string, near: boolean): RememberResult {
   const { resolved = UNWRITTEN.resolved, annotations = [] } = p;
   const shared = { ...UNWRITTEN, resolved, annotations };
   if (w === undefined) {
@@ -160,6 +163,7 @@ export function toResult(p: Prepared, w: Written | undefined, path: string): Rem
     replayed: w.replayed,
     late: w.late,
     recordedAt: iso(w.recordedAt),
+    ...(near && !w.withdrawn && { near: true as const }),
     ...(w.withdrawn && { reason: 'withdrawn', issues: [WITHDRAWN] }),
   };
 }

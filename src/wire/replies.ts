@@ -90,6 +90,7 @@ export const claim = z
     kind: z.enum(['assert', 'end']).describe('A value, or that it ended.'),
     value: value.describe('Canonical value it speaks for.'),
     text: z.string().describe('The value in the words it was said in.'),
+    near: z.literal(true).exactOptional().describe('The words are not those of the value, but nearly.'),
     confidence: confidence.describe('0 to 1, as said.'),
     start: instant.describe('From when it speaks.'),
     explicit: z.boolean().describe('The caller gave the start as `validFrom`; else it is when it was said.'),
@@ -143,6 +144,7 @@ export const rememberResult = z
       .describe(
         'Folded into the timeline instead of appended in one step: told out of order, or with times of its own (an end, or a start before other claims of the slot were told). It says nothing of being wrong.',
       ),
+    near: z.literal(true).exactOptional().describe('Its text is nearly one that was there and went under that value, in its own words.'),
     recordedAt: maybe(instant).describe('When it was recorded; null where nothing was written.'),
     reviewId: maybe(id).describe('Of `ambiguous` and `unresolved`: the review in which it waits for a decision; kept when that is made.'),
     reason: maybe(z.string()).describe('For `rejected` an error code; for a replay of a claim that was withdrawn since `withdrawn`.'),

@@ -3,8 +3,10 @@ import { type Issue, invalidInput, notFound, PalimpsestError } from '../../error
 import type { Candidate } from '../../palimpsest.ts';
 import type { Doubt } from '../../truth/doubt.ts';
 import { foldIn, lockKeys, type Written } from '../../truth/late.ts';
+import { isNearRow, matchNear } from '../../truth/near.ts';
 import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
 import { toResult } from '../../truth/remember.ts';
+import type { Row } from '../../truth/row.ts';
 import type { DecidedData, ParkedData } from '../parked-data.ts';
 import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
 import { nameOf } from './near-name.ts';
@@ -68,14 +70,14 @@ export async function carryOf(context: Context, { id, at, data }: Question, mean
       operation,
       (prepared?.issues ?? []).map((issue) => ({ ...issue, path: issue.path.replace(/^\./, '') })),
     );
-  const { row } = prepared as Ready;
+  const [row] = (await matchNear(context.graph, [(prepared as Ready).row])) as [Row];
   return {
     locks: lockKeys(row),
     work: async (change) => {
       const written = (await foldIn(change, [row])).get(row.seq);
       if (written === undefined || written.outcome === 'stale' || written.outcome === 'missing') throw new Again();
       refuseUnwritten(written, operation);
-      const result = { ...toResult(prepared, written, 'candidate'), reviewId: id };
+      const result = { ...toResult(prepared, written, 'candidate', isNearRow(row)), reviewId: id };
       return { claimKeys: [`${namespace}|${written.claimId}`], result };
     },
   };
