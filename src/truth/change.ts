@@ -169,6 +169,8 @@ export interface Operation {
   readonly namespace: string;
   readonly kind: string;
   readonly reason: string | null;
+  /** Who decided it, where that is known. */
+  readonly by?: string | null;
   /** Digest of what was asked, for one that may be asked again; null: it has no key. */
   readonly request: string | null;
 }
@@ -231,8 +233,8 @@ export class Change {
       if (done !== undefined) return answerOf(done, about) as T;
       const change = new Change(graph, tx, at);
       const reply = await work(change);
-      const { id, namespace, kind, reason, request } = about;
-      const properties = { id, namespace, kind, reason, request, at, reply: JSON.stringify(kept(reply)) };
+      const { id, namespace, kind, reason, by = null, request } = about;
+      const properties = { id, namespace, kind, reason, by, request, at, reply: JSON.stringify(kept(reply)) };
       await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
       return reply;
     };

@@ -43,7 +43,8 @@ const KINDS: Readonly<Partial<Record<Resolution['band'], ReviewKind>>> = {
 /** Null where it is understood. */
 export function doubtOf(field: Doubt['field'], type: string | null, r: Resolution | null): Doubt | null {
   const kind = r === null ? undefined : KINDS[r.band];
-  return kind === undefined ? null : { field, entity: true, mention: r?.mention ?? '', kind, type, candidates: r?.candidates ?? [] };
+  if (r === null || kind === undefined) return null;
+  return { field, entity: true, mention: r.mention, kind, type, candidates: r.candidates.map((c) => c.entity.id) };
 }
 
 export function issueOf({ kind, candidates }: Doubt, path: string): Issue {

@@ -5,9 +5,10 @@ import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
+import type { RememberResult, ResolvedPredicate } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Needed, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
+import { shown } from '../registry/resolved.ts';
 import type { Settings } from '../registry/settings.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
@@ -102,7 +103,8 @@ export async function prepare(
   }
   const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
   const needed: Needed = (resolutions) => new Set(known.flatMap((r) => idsOf(r, resolutions)));
-  const resolutions = await registry.entities.use(namespace, mentions, needed);
+  const uncertain = async () => (await registry.settings.get(namespace)).uncertainNames;
+  const resolutions = await registry.entities.use(namespace, mentions, needed, uncertain);
   for (const r of known) out[r.seq] = complete(r, namespace, resolutions, options);
   return out;
 }
@@ -221,7 +223,10 @@ function waiting(
   const { requestId, seqOf, pathOf } = options;
   const request = requestId === null ? null : { id: requestId, seq: seqOf(r.seq) };
   const outcome = doubts.some((d) => d.kind === 'unresolved-entity') ? 'unresolved' : 'ambiguous';
-  const entities = of.flatMap((m) => [...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]), ...(m?.candidates ?? [])]);
+  const entities = of.flatMap((m) => [
+    ...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]),
+    ...(m?.candidates ?? []).map((p) => p.entity.id),
+  ]);
   const until = r.from === null && r.said === null ? (r.to?.to ?? null) : null;
   const identity = identityOf(r.c, r.found.predicate.name, request);
   return {
@@ -240,7 +245,7 @@ function idsBefore(
   options: PrepareOptions,
 ): string[] {
   if (r.doubt !== null || (r.c.source?.turn === undefined && options.requestId === null)) return [];
-  const whom = (m: Resolution) => (m.entity === null ? m.candidates : [saidId(m)]);
+  const whom = (m: Resolution) => (m.entity === null ? m.candidates.map((p) => p.entity.id) : [saidId(m)]);
   const values = target === null ? [['value', r.value?.key ?? '']] : whom(target).map((id) => ['entity', id]);
   return [...new Set(whom(subject).flatMap((id) => values.map((value) => idOf(r, namespace, id, value, options))))];
 }
@@ -303,15 +308,6 @@ export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
 });
 
 const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
-
-/** Who would be new isn't made for a row that waits. */
-const shown = (r: Resolution, waits: boolean): Resolved => ({
-  mention: r.mention,
-  entity: waits && r.band === 'new' ? null : (r.entity?.id ?? null),
-  band: r.band === 'unknown' ? 'unresolved' : r.band,
-  rule: r.rule,
-  candidates: r.candidates,
-});
 
 const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({
   mention,
