@@ -98,9 +98,11 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
-    addAlias: verb('addAlias', (namespace, id, input, options) => addAlias(graph, entities, namespace, id, input, options)),
+    addAlias: verb('addAlias', (namespace, id, input, options) =>
+      settling(namespace, addAlias(graph, entities, namespace, id, input, options), () => [input.alias]),
+    ),
     removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
-      removeAlias(graph, entities, namespace, id, alias, act, options),
+      settling(namespace, removeAlias(graph, entities, namespace, id, alias, act, options)),
     ),
     reviews: verb('reviews', (namespace, query) => reviews(graph, entities, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),

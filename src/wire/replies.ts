@@ -108,7 +108,7 @@ export const claim = z
   })
   .meta({ id: 'Claim' }) satisfies z.ZodType<ClaimView>;
 
-const resolvedCandidate = z
+export const resolvedCandidate = z
   .strictObject({
     entity: id.describe('Its id.'),
     name: z.string().describe('What it is shown by.'),

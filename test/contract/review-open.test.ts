@@ -47,7 +47,14 @@ describe.each(ENGINES)('opening reviews on $name', (engine) => {
   const near = async (ns: string, turn: string): Promise<string> => {
     const candidate = { subject: 'user:ada', predicate: 'works_at', value: 'Globx', source: { session: 's', turn } };
     const [result] = await store.remember(ns, { subject: '', predicate: '' });
-    const doubt = { field: 'value', entity: true, mention: 'Globx', kind: 'near-entity', type: 'org', candidates: ['org:globex'] } as const;
+    const doubt = {
+      field: 'value',
+      entity: true,
+      mention: 'Globx',
+      kind: 'near-entity',
+      type: 'org',
+      candidates: [{ means: 'org:globex', rule: 'similar', score: 0.9, evidence: 'Globex' }],
+    } as const;
     const waits = { identity: ['s', turn], candidate, doubts: [doubt], entities: ['org:globex'], until: null, ids: [], request: null };
     const parked = await park(graph, ns, [{ seq: 0, path: 'facts[0]', waits, result: result as RememberResult }]);
     return parked.get(0)?.reviewId as string;
@@ -60,6 +67,7 @@ describe.each(ENGINES)('opening reviews on $name', (engine) => {
     const review = await store.decideReview(ns, ids[0] as string, { decision: 'accept', value: { entity: 'org:globex' } });
     expect(review).toMatchObject({ kind: 'near-entity', state: 'accepted', result: { resolved: { value: { entity: 'org:globex' } } } });
     expect(await store.entity(ns, 'Globx')).toMatchObject({ id: 'org:globex', name: 'Globex' });
+    expect(await store.aliases(ns, 'org:globex')).toMatchObject([{ alias: 'Globx', kind: 'typo', source: 'decision' }]);
     // what asked the same is clear now
     expect(await store.review(ns, ids[1] as string)).toMatchObject({ state: 'moot', result: { outcome: 'duplicate' } });
     expect(await doctor(graph, ns)).toMatchObject({ findings: [] });

@@ -20,9 +20,9 @@ export const statement: Kind = {
       field,
       asks: entity ? ('entity' as const) : ('value' as const),
       mention,
-      candidates: candidates.map((means) => {
-        const entry = entity ? graph.catalogue.byId(means) : null;
-        return { means, type: entry?.type ?? null, name: entry?.name ?? null };
+      candidates: candidates.map((c) => {
+        const entry = entity ? graph.catalogue.byId(c.means) : null;
+        return { ...c, type: entry?.type ?? null, name: entry?.name ?? null };
       }),
     }));
     return { candidate: candidate as Candidate, questions, details: null };
@@ -155,7 +155,7 @@ function unfit(doubt: Doubt | undefined, given: NonNullable<DecisionInput['value
 
 /** One of the candidates, which may be the catalogue's, or another that the namespace has. */
 async function known({ desk, namespace, operation }: Context, doubt: Doubt, id: string): Promise<string> {
-  if (doubt.candidates.includes(id) || (await desk.registry.entities.byId(namespace, id)) !== null) return id;
+  if (doubt.candidates.some((c) => c.means === id) || (await desk.registry.entities.byId(namespace, id)) !== null) return id;
   const path = `${doubt.field}.entity`;
   throw notFound(operation, path, 'names no entity of this namespace', 'give the id of one, or new');
 }
