@@ -55,6 +55,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const registry = { entities, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
+  /** What waits for whom one of an entity's names means is clear by now. */
+  const settle = async (namespace: string, id: string) => {
+    const entity = await readEntity(graph, namespace, id);
+    await settleReviews(graph, desk, namespace, [entity.id, ...entity.merged, entity.name, ...entity.aliases]);
+    return entity;
+  };
+
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
@@ -76,22 +83,30 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
     putEntity: verb('putEntity', async (namespace, id, entity) => {
-      const put = await putEntity(graph, entities, namespace, id, entity);
-      await settleReviews(graph, desk, namespace, [put.id, put.name, ...put.aliases]);
-      return put;
+      const { id: put } = await putEntity(graph, entities, namespace, id, entity);
+      return settle(namespace, put);
     }),
     entity: verb('entity', async (namespace, mention) => {
       const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
-    merge: verb('merge', (namespace, input, options) => merge(graph, entities, namespace, input, options)),
+    merge: verb('merge', async (namespace, input, options) => {
+      const reply = await merge(graph, entities, namespace, input, options);
+      // who was one of the two is clear by now
+      if (!reply.already) await settle(namespace, reply.entity);
+      return reply;
+    }),
     unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
     split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
-    addAlias: verb('addAlias', (namespace, id, input, options) => addAlias(graph, entities, namespace, id, input, options)),
+    addAlias: verb('addAlias', async (namespace, id, input, options) => {
+      const reply = await addAlias(graph, entities, namespace, id, input, options);
+      await settle(namespace, reply.entity);
+      return reply;
+    }),
     removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
       removeAlias(graph, entities, namespace, id, alias, act, options),
     ),
