@@ -102,7 +102,7 @@ export interface RememberResult {
   readonly recordedAt: string | null;
   /** Of `ambiguous` and `unresolved`: the question that it waits for; kept when that is decided. */
   readonly reviewId: string | null;
-  /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
+  /** For `rejected`: an error code, or `not_believed` where a review was decided so; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
   readonly issues: readonly Issue[];
   readonly resolved: {

@@ -55,10 +55,17 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const registry = { entities, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
-  /** After what may make clear whom a name means: what waited for that is written. */
-  const settling = async <T>(namespace: string, done: Promise<T>, names?: (reply: T) => readonly string[]): Promise<T> => {
+  /** What waits for whom one of an entity's names means is clear by now. */
+  const settle = async (namespace: string, id: string) => {
+    const entity = await readEntity(graph, namespace, id);
+    await settleReviews(graph, desk, namespace, [entity.id, ...entity.merged, entity.name, ...entity.aliases]);
+    return entity;
+  };
+
+  /** What waits for anything is looked at: what it waits for may be clear by this. */
+  const settleAll = async <T>(namespace: string, done: Promise<T>): Promise<T> => {
     const reply = await done;
-    await settleReviews(graph, desk, namespace, names?.(reply));
+    await settleReviews(graph, desk, namespace);
     return reply;
   };
 
@@ -82,27 +89,35 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
-    putEntity: verb('putEntity', (namespace, id, entity) =>
-      settling(namespace, putEntity(graph, entities, namespace, id, entity), (put) => [put.id, put.name, ...put.aliases]),
-    ),
+    putEntity: verb('putEntity', async (namespace, id, entity) => {
+      const { id: put } = await putEntity(graph, entities, namespace, id, entity);
+      return settle(namespace, put);
+    }),
     entity: verb('entity', async (namespace, mention) => {
       const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
-    merge: verb('merge', (namespace, input, options) => settling(namespace, merge(graph, entities, namespace, input, options))),
-    unmerge: verb('unmerge', (namespace, input, options) => settling(namespace, unmerge(graph, entities, namespace, input, options))),
+    merge: verb('merge', async (namespace, input, options) => {
+      const reply = await merge(graph, entities, namespace, input, options);
+      // who was one of the two is clear by now
+      if (!reply.already) await settle(namespace, reply.entity);
+      return reply;
+    }),
+    unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
     split: verb('split', (namespace, mention, input, options) =>
-      settling(namespace, split(graph, entities, namespace, mention, input, options)),
+      settleAll(namespace, split(graph, entities, namespace, mention, input, options)),
     ),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
-    addAlias: verb('addAlias', (namespace, id, input, options) =>
-      settling(namespace, addAlias(graph, entities, namespace, id, input, options), () => [input.alias]),
-    ),
+    addAlias: verb('addAlias', async (namespace, id, input, options) => {
+      const reply = await addAlias(graph, entities, namespace, id, input, options);
+      await settle(namespace, reply.entity);
+      return reply;
+    }),
     removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
-      settling(namespace, removeAlias(graph, entities, namespace, id, alias, act, options)),
+      settleAll(namespace, removeAlias(graph, entities, namespace, id, alias, act, options)),
     ),
     reviews: verb('reviews', (namespace, query) => reviews(graph, entities, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
@@ -111,7 +126,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
     ),
     settings: verb('settings', (namespace) => settings.get(namespace)),
-    changeSettings: verb('changeSettings', (namespace, change) => settling(namespace, changeSettings(registry, namespace, change))),
+    changeSettings: verb('changeSettings', (namespace, change) => settleAll(namespace, changeSettings(registry, namespace, change))),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),
