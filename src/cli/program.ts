@@ -8,6 +8,7 @@ import { decideCommand } from './commands/decide.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { historyCommand } from './commands/history.ts';
+import { howCommand, judgeCommand, mergeCommand, splitCommand, unmergeCommand } from './commands/identity.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
@@ -36,6 +37,11 @@ const COMMANDS = [
   retractCommand,
   withdrawCommand,
   correctCommand,
+  mergeCommand,
+  unmergeCommand,
+  splitCommand,
+  judgeCommand,
+  howCommand,
   reviewsCommand,
   reviewCommand,
   decideCommand,
