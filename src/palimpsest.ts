@@ -102,7 +102,7 @@ export interface RememberResult {
   readonly recordedAt: string | null;
   /** Of `ambiguous` and `unresolved`: the question that it waits for; kept when that is decided. */
   readonly reviewId: string | null;
-  /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
+  /** For `rejected`: an error code, or `not_believed` where a review was decided so; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
   readonly issues: readonly Issue[];
   readonly resolved: {
@@ -469,8 +469,19 @@ export interface ReviewQuestion {
   readonly field: 'subject' | 'value';
   readonly asks: 'entity' | 'value';
   readonly mention: string;
-  /** What it may mean: ids of entities with type and name, or values of the type of the predicate. */
-  readonly candidates: readonly { readonly means: string; readonly type: string | null; readonly name: string | null }[];
+  /** The best first. */
+  readonly candidates: readonly ReviewCandidate[];
+}
+/** What a field may mean. */
+export interface ReviewCandidate {
+  /** Id of an entity, or a value of the type of the predicate; for that the rest is null. */
+  readonly means: string;
+  readonly type: string | null;
+  readonly name: string | null;
+  /** What speaks for it, how much (0..1), and the name of the entity that does. */
+  readonly rule: ResolvedCandidate['rule'] | null;
+  readonly score: number | null;
+  readonly evidence: string | null;
 }
 /** What a field means: an entity by its id, a new one of that name, or a value. Exactly one. */
 export interface ReviewMeaning {

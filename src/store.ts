@@ -62,6 +62,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     return entity;
   };
 
+  /** What waits for anything is looked at: what it waits for may be clear by this. */
+  const settleAll = async <T>(namespace: string, done: Promise<T>): Promise<T> => {
+    const reply = await done;
+    await settleReviews(graph, desk, namespace);
+    return reply;
+  };
+
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
@@ -96,8 +103,10 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       if (!reply.already) await settle(namespace, reply.entity);
       return reply;
     }),
-    unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
-    split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
+    unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
+    split: verb('split', (namespace, mention, input, options) =>
+      settleAll(namespace, split(graph, entities, namespace, mention, input, options)),
+    ),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
@@ -108,7 +117,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       return reply;
     }),
     removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
-      removeAlias(graph, entities, namespace, id, alias, act, options),
+      settleAll(namespace, removeAlias(graph, entities, namespace, id, alias, act, options)),
     ),
     reviews: verb('reviews', (namespace, query) => reviews(graph, entities, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
@@ -117,7 +126,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
     ),
     settings: verb('settings', (namespace) => settings.get(namespace)),
-    changeSettings: verb('changeSettings', (namespace, change) => changeSettings(registry, namespace, change)),
+    changeSettings: verb('changeSettings', (namespace, change) => settleAll(namespace, changeSettings(registry, namespace, change))),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),
