@@ -20,6 +20,7 @@ import { list } from './reading/list.ts';
 import { neighbours } from './reading/neighbours.ts';
 import { paths } from './reading/paths.ts';
 import { why } from './reading/why.ts';
+import { addAlias, aliases, removeAlias } from './registry/aliases.ts';
 import { changeSettings } from './registry/change-settings.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
@@ -89,6 +90,11 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
+    aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
+    addAlias: verb('addAlias', (namespace, id, input, options) => addAlias(graph, entities, namespace, id, input, options)),
+    removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
+      removeAlias(graph, entities, namespace, id, alias, act, options),
+    ),
     reviews: verb('reviews', (namespace, query) => reviews(graph, entities, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
     decideReview: verb('decideReview', (namespace, id, decision) => decideReview(graph, desk, namespace, id, decision)),

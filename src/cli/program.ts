@@ -4,6 +4,7 @@ import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { correctCommand } from './commands/correct.ts';
 import { currentCommand } from './commands/current.ts';
+import { decideCommand } from './commands/decide.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { historyCommand } from './commands/history.ts';
@@ -12,6 +13,7 @@ import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { retractCommand } from './commands/retract.ts';
+import { reviewCommand, reviewsCommand } from './commands/reviews.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
 import { whyCommand } from './commands/why.ts';
@@ -34,6 +36,9 @@ const COMMANDS = [
   retractCommand,
   withdrawCommand,
   correctCommand,
+  reviewsCommand,
+  reviewCommand,
+  decideCommand,
   predicatesCommand,
   settingsCommand,
   doctorCommand,

@@ -9,7 +9,7 @@ import { invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { SplitInput, SplitReply, WriteOptions } from '../palimpsest.ts';
 import { type Entities, type EntityRef, registrationRow } from '../registry/entities.ts';
-import { aliasKey, keptUnder } from '../registry/names/keys.ts';
+import { aliasKey, leadsOf } from '../registry/names/keys.ts';
 import { mintId } from '../registry/names/mint-id.ts';
 import { Change, type SlotChange } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
@@ -98,8 +98,8 @@ async function namesToGive(call: Call, namespace: string, cluster: Cluster, ment
   });
   if (issues.length > 0) throw invalidInput('split', issues);
   const staying = names.filter((name) => !going.has(aliasKey(namespace, name)));
-  const needed = new Set([...staying, cluster.root.name].flatMap((name) => keptUnder(namespace, name).map((k) => k.nameKey)));
-  const freed = mentions.flatMap((m) => keptUnder(namespace, m).map((k) => k.nameKey)).filter((k) => !needed.has(k));
+  const needed = new Set([...staying, cluster.root.name].flatMap((name) => leadsOf(namespace, name).map((k) => k.key)));
+  const freed = mentions.flatMap((m) => leadsOf(namespace, m).map((k) => k.key)).filter((k) => !needed.has(k));
   return { aliases: [...going], nameKeys: [...new Set(freed)] };
 }
 

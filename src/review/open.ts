@@ -40,7 +40,7 @@ export async function openReviews(
 ): Promise<readonly OpenedReview[]> {
   if (reviews.length === 0) return [];
   const keys = (ids: readonly string[] = []) => [...new Set(ids)].map((id) => keyOf(namespace, id));
-  const ids = reviews.map(({ kind, question = kind, identity }) => `r_${digestOf([namespace, question, ...identity])}`);
+  const ids = reviews.map(({ kind, question = kind, identity }) => reviewId(namespace, question, identity));
   const rows = new Map<string, Params>();
   reviews.forEach(({ kind, entities, facts, claims, data, at = null }, n) => {
     const id = ids[n] as string;
@@ -53,3 +53,6 @@ export async function openReviews(
   const byId = new Map(opened.map(({ id, state, at, data, made }) => [id, { id, state, at, data, made }]));
   return ids.map((id) => byId.get(id) as OpenedReview);
 }
+
+export const reviewId = (namespace: string, question: string, identity: readonly string[]): string =>
+  `r_${digestOf([namespace, question, ...identity])}`;

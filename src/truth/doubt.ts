@@ -28,6 +28,8 @@ export interface Waiting {
   readonly entities: readonly string[];
   /** Its end (epoch ms), where it speaks from now on. */
   readonly until: number | null;
+  /** Suffixes of the ids that its claim has if one of the candidates is meant: it may be there from before that was open. */
+  readonly ids: readonly string[];
   /** Where it stood in a request under a key. */
   readonly request: { readonly id: string; readonly seq: number } | null;
 }
@@ -41,7 +43,8 @@ const KINDS: Readonly<Partial<Record<Resolution['band'], ReviewKind>>> = {
 /** Null where it is understood. */
 export function doubtOf(field: Doubt['field'], type: string | null, r: Resolution | null): Doubt | null {
   const kind = r === null ? undefined : KINDS[r.band];
-  return kind === undefined ? null : { field, entity: true, mention: r?.mention ?? '', kind, type, candidates: r?.candidates ?? [] };
+  if (r === null || kind === undefined) return null;
+  return { field, entity: true, mention: r.mention, kind, type, candidates: r.candidates.map((c) => c.entity.id) };
 }
 
 export function issueOf({ kind, candidates }: Doubt, path: string): Issue {

@@ -5,9 +5,10 @@ import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
+import type { RememberResult, ResolvedPredicate } from '../palimpsest.ts';
 import { type Entities, type Mention, mentionKey, type Needed, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
+import { shown } from '../registry/resolved.ts';
 import type { Settings } from '../registry/settings.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
@@ -102,7 +103,8 @@ export async function prepare(
   }
   const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
   const needed: Needed = (resolutions) => new Set(known.flatMap((r) => idsOf(r, resolutions)));
-  const resolutions = await registry.entities.use(namespace, mentions, needed);
+  const uncertain = async () => (await registry.settings.get(namespace)).uncertainNames;
+  const resolutions = await registry.entities.use(namespace, mentions, needed, uncertain);
   for (const r of known) out[r.seq] = complete(r, namespace, resolutions, options);
   return out;
 }
@@ -176,7 +178,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     predicate: shownPredicate(c.predicate, found),
     value: target === null ? null : shown(target, waits),
   };
-  if (waits) return { ...waiting(r, [subject, target], doubts, options), resolved, annotations };
+  if (waits) return { ...waiting(r, namespace, [subject, target], doubts, options), resolved, annotations };
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
   const subjectId = subject.entity?.id as string;
@@ -213,21 +215,39 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
 /** Why it waits, and all that is needed to go on when somebody has decided. */
 function waiting(
   r: Read,
-  of: readonly (Resolution | null)[],
+  namespace: string,
+  of: readonly [Resolution, Resolution | null],
   doubts: readonly Doubt[],
-  { requestId, seqOf, pathOf }: PrepareOptions,
+  options: PrepareOptions,
 ): Refused {
+  const { requestId, seqOf, pathOf } = options;
   const request = requestId === null ? null : { id: requestId, seq: seqOf(r.seq) };
   const outcome = doubts.some((d) => d.kind === 'unresolved-entity') ? 'unresolved' : 'ambiguous';
-  const entities = of.flatMap((m) => [...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]), ...(m?.candidates ?? [])]);
+  const entities = of.flatMap((m) => [
+    ...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]),
+    ...(m?.candidates ?? []).map((p) => p.entity.id),
+  ]);
   const until = r.from === null && r.said === null ? (r.to?.to ?? null) : null;
   const identity = identityOf(r.c, r.found.predicate.name, request);
   return {
     outcome,
     reason: outcome,
     issues: doubts.map((d) => issueOf(d, `${pathOf(r.seq)}.${d.field}`)),
-    waits: { identity, candidate: r.c, doubts, entities, until, request },
+    waits: { identity, candidate: r.c, doubts, entities, until, request, ids: idsBefore(r, namespace, of, options) },
   };
+}
+
+/** Under which the statement may have been written when it was clear who is meant. */
+function idsBefore(
+  r: Read,
+  namespace: string,
+  [subject, target]: readonly [Resolution, Resolution | null],
+  options: PrepareOptions,
+): string[] {
+  if (r.doubt !== null || (r.c.source?.turn === undefined && options.requestId === null)) return [];
+  const whom = (m: Resolution) => (m.entity === null ? m.candidates.map((p) => p.entity.id) : [saidId(m)]);
+  const values = target === null ? [['value', r.value?.key ?? '']] : whom(target).map((id) => ['entity', id]);
+  return [...new Set(whom(subject).flatMap((id) => values.map((value) => idOf(r, namespace, id, value, options))))];
 }
 
 /** Its id, or that of the entity it was before a merge: a statement sent again after one is the same. */
@@ -288,15 +308,6 @@ export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
 });
 
 const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
-
-/** Who would be new isn't made for a row that waits. */
-const shown = (r: Resolution, waits: boolean): Resolved => ({
-  mention: r.mention,
-  entity: waits && r.band === 'new' ? null : (r.entity?.id ?? null),
-  band: r.band === 'unknown' ? 'unresolved' : r.band,
-  rule: r.rule,
-  candidates: r.candidates,
-});
 
 const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({
   mention,

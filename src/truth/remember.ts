@@ -3,12 +3,12 @@ import { iso } from '../domain/time.ts';
 import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
-import { answerAgain, park, type WaitingRow } from '../review/park.ts';
+import { answerAgain, park, parkedId, type WaitingRow } from '../review/park.ts';
 import type { Commits } from './commits.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { isNearRow, matchNear } from './near.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
-import { answered, keepRefused, openRequest, type Request } from './requests.ts';
+import { answered, idInRequest, keepRefused, openRequest, type Request } from './requests.ts';
 import type { Row } from './row.ts';
 
 const CHUNK = 500;
@@ -84,27 +84,38 @@ async function rememberChunk(
     const near = new Set(rows.filter(isNearRow).map((r) => r.seq));
     const written = await writeRows(graph, desk.commits, rows);
     // what can't be understood any more may have been when the request came first
-    const unread = current.filter((_, i) => requestId !== null && !('row' in (prepared[i] as Prepared)));
-    const before = requestId === null ? new Map<number, Written>() : await answered(graph, namespace, requestId, unread);
+    const unread = prepared.flatMap((p, i) =>
+      'row' in p ? [] : [{ seq: options.seqOf(i), ids: idsOf(p, namespace, requestId, options.seqOf(i)) }],
+    );
+    const before = await answered(graph, namespace, unread);
     open = [];
     const waiting: WaitingRow[] = [];
+    // of what was decided, the answer is that of the review
+    const came: Omit<WaitingRow, 'waits'>[] = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
       const done = 'row' in p ? written.get(p.row.seq) : before.get(seq);
       if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) open.push({ candidate, seq });
       else results[seq] = toResult(p, done, pathOf(seq), near.has(seq));
-      if (done !== undefined || 'row' in p || p.waits === undefined) return;
+      if ('row' in p || p.waits === undefined) return;
       const path = pathOf(seq);
-      if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
+      if (done !== undefined)
+        came.push({ seq, path, result: { ...(results[seq] as RememberResult), reviewId: parkedId(namespace, p.waits) } });
+      else if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
       else waiting.push({ seq, path, waits: p.waits, result: results[seq] as RememberResult });
     });
-    for (const [seq, result] of await park(graph, namespace, waiting)) results[seq] = result;
+    for (const [seq, result] of [...(await park(graph, namespace, waiting)), ...(await answerAgain(graph, namespace, came))])
+      results[seq] = result;
     if (open.length > 0) {
       desk.registry.predicates.forget(namespace);
       desk.registry.entities.forget();
     }
   }
   return results;
+}
+
+function idsOf(p: Exclude<Prepared, Ready>, namespace: string, requestId: string | null, seq: number): readonly string[] {
+  return [...(requestId === null ? [] : [idInRequest(namespace, requestId, seq)]), ...(p.waits?.ids ?? [])];
 }
 
 async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): Promise<Map<number, Written>> {

@@ -32,15 +32,14 @@ export async function keepRefused(graph: Graph, { key, openedAt, refused }: Requ
 /** Id of the claim that a row of a request makes. */
 export const idInRequest = (namespace: string, requestId: string, seq: number): string => digestOf([namespace, requestId, seq]);
 
-/** What the rows were answered when the request came first, by their place; rows that name a turn have other ids and are not found. */
+/** What rows were answered when they came first, by their place and the ids that their claims may have. */
 export async function answered(
   graph: Graph,
   namespace: string,
-  requestId: string,
-  rows: readonly { readonly seq: number }[],
+  rows: readonly { readonly seq: number; readonly ids: readonly string[] }[],
 ): Promise<Map<number, Written>> {
-  if (rows.length === 0) return new Map();
-  const seqOf = new Map(rows.map(({ seq }) => [keyOf(namespace, `c_${idInRequest(namespace, requestId, seq)}`), seq]));
+  const seqOf = new Map(rows.flatMap(({ seq, ids }) => ids.map((id) => [keyOf(namespace, `c_${id}`), seq])));
+  if (seqOf.size === 0) return new Map();
   const found = await graph.call<Asserted & { readonly key: string }>('truth/answered', { keys: [...seqOf.keys()] });
   return new Map(
     found.map(({ key, supersededId, ...claim }) => [

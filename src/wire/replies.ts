@@ -108,15 +108,32 @@ export const claim = z
   })
   .meta({ id: 'Claim' }) satisfies z.ZodType<ClaimView>;
 
-const resolved = z
+const resolvedCandidate = z
+  .strictObject({
+    entity: id.describe('Its id.'),
+    name: z.string().describe('What it is shown by.'),
+    type: z.string().describe('Such as `person`.'),
+    rule: z
+      .enum(['name', 'catalogue', 'joined', 'sorted', 'acronym', 'similar'])
+      .describe('What speaks for it; `sorted`: another order of words; `similar`: one slip of the pen; `catalogue`: a well-known name.'),
+    score: confidence.describe('How much that says, 0 to 1.'),
+    evidence: z.string().describe('The name of it that speaks for it.'),
+  })
+  .meta({ id: 'ResolvedCandidate' }) satisfies z.ZodType<P.ResolvedCandidate>;
+
+export const resolved = z
   .strictObject({
     mention: z.string().describe('As it was written.'),
-    entity: maybe(id).describe('Id of the entity that was meant.'),
+    entity: maybe(id).describe('Id of the entity that was meant; null unless known, or made by this write.'),
     band: z
       .enum(['accept', 'new', 'review', 'ambiguous', 'unresolved'])
-      .describe('Known; made by this write; and of what waits in a review: perhaps a known one, one of several, or nobody known.'),
+      .describe('Known; nobody known, so a write makes it; and of what waits in a review: perhaps a known one, one of several, or nobody.'),
     rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])).describe('By what it was understood: docs/names.md has the order.'),
-    candidates: z.array(id).describe('Of a new entity: ids of those that it might be after all; they are not linked.'),
+    score: confidence.describe('Of the entity, or of the best candidate: 1 by id or name, 0 where nobody is like it.'),
+    evidence: maybe(z.string()).describe('The name of the entity by which it was understood.'),
+    candidates: z
+      .array(resolvedCandidate)
+      .describe('Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked.'),
   })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;
 

@@ -131,6 +131,20 @@ describeStores('what waits for an answer', (on) => {
     await healthy(ns);
   });
 
+  it('a statement that was written when it was clear is not asked for when it comes again', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, GMBH, { type: 'org', name: 'Acme GmbH' });
+    const said = [job('Acme', { source: { session: 's1', turn: '1' } }), job('Acme', { subject: 'user:bob' })];
+    const send = () => on.store.remember(ns, said, { idempotencyKey: 'k1' });
+    const first = await send();
+    expect(first.map((r) => r.outcome)).toEqual(['inserted', 'inserted']);
+    await on.store.putEntity(ns, AG, { type: 'org', name: 'Acme AG' });
+    const again = [...(await send()), ...(await on.store.remember(ns, said.slice(0, 1)))];
+    for (const [n, { claimId, outcome }] of [...first, ...first.slice(0, 1)].entries())
+      expect(again[n]).toMatchObject({ claimId, outcome, replayed: true, reviewId: null });
+    expect((await on.store.reviews(ns)).counts).toEqual([]);
+  });
+
   it('rejected, it is not believed, and is not asked again', async () => {
     const ns = await twoAcmes();
     const said = job('Acme', { source: { session: 's1', turn: '1' } });

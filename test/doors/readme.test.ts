@@ -36,6 +36,13 @@ describe('docs/truth.md', () => {
   });
 });
 
+describe('docs/review.md', () => {
+  it('has a worked example that comes out as it says', () => {
+    const [example] = blocksOf(readFileSync(join(root, 'docs/review.md'), 'utf8')).filter((b) => b.language === 'ts');
+    runs(example?.text as string, 'review');
+  });
+});
+
 describe('the README', () => {
   it('has TypeScript that prints what its comments say', () => {
     const examples = blocks.filter((b) => b.language === 'ts');

@@ -128,9 +128,7 @@ function unfit(doubt: Doubt | undefined, given: NonNullable<DecisionInput['value
 
 /** One of the candidates, which may be the catalogue's, or another that the namespace has. */
 async function known({ desk, namespace, operation }: Context, doubt: Doubt, id: string): Promise<string> {
-  if (doubt.candidates.includes(id)) return id;
-  const entity = await desk.registry.entities.byId(namespace, id);
-  if (entity !== null) return entity.id;
+  if (doubt.candidates.includes(id) || (await desk.registry.entities.byId(namespace, id)) !== null) return id;
   const path = `${doubt.field}.entity`;
   throw notFound(operation, path, 'names no entity of this namespace', 'give the id of one, or new');
 }
