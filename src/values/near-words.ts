@@ -47,18 +47,20 @@ const apartIn = (groups: readonly (readonly string[])[], a: string, b: string): 
 
 export const areTwoWords = (a: string, b: string): boolean => apartIn(PREFIXES, a, b) || apartIn(APART, a, b);
 
-/** Plurals that mean something else than several of it. */
+/** Plurals that mean something else than several of it, and family names that are given names but for the s. */
 const PLURALS = new Set(
   listOf(`clothes contents customs damages earnings economics effects ethics forces futures glasses goods headquarters honors honours manners
-    minutes morals physics politics premises proceeds regards remains rights savings shorts spirits statistics thanks`),
+    minutes morals physics politics premises proceeds regards remains rights savings shorts spirits statistics thanks
+    abrahams andrews brooks daniels davids edwards fields isaacs jacobs jeffers matthews michaels nichols peters philips phillips richards roberts
+    rogers samuels simons stephens stevens walters waters williams willis woods`),
 );
 export const isOwnPlural = (word: string): boolean => PLURALS.has(word);
 
 /** After these an "a" is a name: group a, vitamin a. */
 const LABELLED = new Set(
-  listOf(`appendix arm batch block blood building category class cohort column exhibit figure gate grade group hall hepatitis influenza item
-    label level line lot model note option part phase plan platform player point product route rule sample schedule section sector serie series
-    side stage step team tier terminal test type unit variant version vitamin wing zone gruppe klasse linie punkt stufe teil typ`),
+  listOf(`apartment appendix arm batch block blood building category class cohort column corridor door entrance exhibit figure flat floor gate grade group hall hepatitis influenza item
+    label level line lot model note option part phase plan platform player point product route room row rule sample schedule seat section sector serie series shelf
+    side stage staircase step table team tier terminal test track type unit variant version vitamin wing zone gruppe klasse linie punkt stufe teil typ`),
 );
 export const isLabelled = (word: string): boolean => LABELLED.has(word);
 
@@ -66,6 +68,13 @@ const ENGLISH_ARTICLES = new Set(['the', 'a', 'an']);
 const GERMAN_ARTICLES = new Set(listOf('der die das den dem des ein eine einen einem einer eines'));
 export const isEnglishArticle = (word: string): boolean => ENGLISH_ARTICLES.has(word);
 export const isGermanArticle = (word: string): boolean => GERMAN_ARTICLES.has(word);
+
+/** After these "die" is a verb, and "der" part of a name (van der Berg). */
+const NO_ARTICLE_AFTER = new Set(
+  listOf(`to will would may might can could shall should must not never and or they we you i did does do let lets who that until
+    van von vom zu zum zur de la le`),
+);
+export const mayHaveArticle = (before: string): boolean => !NO_ARTICLE_AFTER.has(before);
 
 /** Numbers in words, also within others: fifteenth, zweihundert, eighty. */
 const NUMBERS =

@@ -11,6 +11,7 @@ import {
   isNumberWord,
   isOwnPlural,
   isSharp,
+  mayHaveArticle,
   OUR,
 } from './near-words.ts';
 
@@ -103,10 +104,12 @@ interface Piece {
 
 /** The words of a chunk between spaces, or the chunk whole where it isn't made of words, and the mark that ends it. */
 function piecesOf(said: string, folded: string, last: boolean): Piece[] {
-  const [, , core = '', end = ''] =
+  const [, start = '', core = '', end = ''] =
     /^(["'([{\u00ab\u2018\u201a\u201c\u201e]*)(.*?)([.,;:!?"')\]}\u2026\u00bb\u2019\u201d]*)$/u.exec(said) ?? [];
   const marks = end.includes('?') ? [mark('?')] : !last && /[.,;:!\u2026]/u.test(end) ? [mark(',')] : [];
   if (core === '') return marks;
+  // "(not)"
+  if (isNegation(core.toLowerCase()) && /["'()[\]{}\u00ab\u00bb\u2018-\u201e]/u.test(start + end)) return [mark(said.toLowerCase())];
   // where the value's key keeps case, it tells a unit: 5 MW, 5 mW
   if (WORD.test(core) && !/\p{Lu}/u.test(folded)) return [...core.split('-').map(wordOf), ...marks];
   // numbers, codes, addresses: as the value's own key has them
@@ -130,8 +133,10 @@ function isArticle(pieces: readonly Piece[], i: number): boolean {
   // "The Who", "vitamin A", and what stands alone at the end
   if (!word || (capital && (i > 0 || next?.capital)) || next === undefined || !next.word) return false;
   if (key === 'an') return /^[aeiouh]/.test(next.key) && !isGermanArticle(next.key);
-  if (key === 'a') return !isLabelled(pieces[i - 1]?.key ?? '');
-  return key === 'the' || isGermanArticle(key);
+  const before = pieces[i - 1];
+  // 40 a month, group a
+  if (key === 'a') return before === undefined || (before.word && !isLabelled(before.key));
+  return key === 'the' || (isGermanArticle(key) && mayHaveArticle(before?.key ?? ''));
 }
 
 const isProne = ({ key, capital, word }: Piece): boolean =>

@@ -33,7 +33,8 @@ describe.each(ENGINES)('the cost of near-duplicates on $name', (engine) => {
     await store.definePredicate(ns, 'stayed_at', { valueType: 'entity' });
     await store.remember(ns, [note('tea'), note('x', 'plan'), note(1, 'age'), note('The house at the long river', 'stayed_at')]);
     const long = Array.from({ length: 50 }, (_, i) => note(`keeps the receipts of month ${i} in a box`, i % 2 === 0 ? 'note' : 'plan'));
-    expect(await calls(ns, long)).toEqual(['read/near-values', 'truth/assert']);
+    expect((await calls(ns, long)).filter((name) => name !== 'truth/assert').slice(0, 1)).toEqual(['read/near-values']);
+    expect(called.filter((name) => name === 'read/near-values')).toHaveLength(1);
     expect(await calls(ns, [note('coffee'), note(7, 'age'), note('y z', 'note')])).toEqual(['truth/assert']);
     expect(await calls(ns, [note('The house at the long river', 'stayed_at')])).not.toContain('read/near-values');
   });

@@ -227,6 +227,28 @@ const GERMAN: readonly Row[] = [
   ['ist schon lange in Rente', 'ist schön lange in Rente', 'different', 'Umlaut'],
 ];
 
+const ADDED: readonly Row[] = [
+  ['lives in apartment a on the hill', 'lives in apartment on the hill', 'different', 'a label'],
+  ['the plan costs EUR 40 a month', 'the plan costs EUR 40 month', 'different', 'a is each'],
+  ['wants to die at home in peace', 'wants to at home in peace', 'different', 'a verb'],
+  ['talks to Anna van der Berg weekly', 'talks to Anna van Berg weekly', 'different', 'part of a name'],
+  ['contact is williams in the lab', 'contact is william in the lab', 'different', 'names in lower case'],
+  ['is the deputy of peters in sales', 'is the deputy of peter in sales', 'different', 'names in lower case'],
+  ['contact is roberta at the desk', 'contact is robert at the desk', 'different', 'names in lower case'],
+  ['is (not) allergic to nuts at all', 'is not allergic to nuts at all', 'different', 'not, in brackets'],
+  ['is not sure, likes the plan', 'is not, sure likes the plan', 'different', 'comma'],
+  ['uses sodium nitrate as additive', 'uses sodium nitrite as additive', 'different', 'two substances'],
+  ['takes hydroxyzine in the morning', 'takes hydralazine in the morning', 'different', 'two drugs'],
+  ['height is 1,80 m since school', 'height is 1.80 m since school', 'different', 'digits'],
+  ['the ratio is a/b in the table', 'the ratio is b/a in the table', 'different', 'signs'],
+  ['the cat sat on the mat yesterday', 'a cat sat on the mat yesterday', 'near', 'article'],
+  ['is a vegetarian and a runner', 'is vegetarian and runner', 'near', 'articles'],
+  ['allergic to penicillin since birth', 'allergic to penicilin since birth', 'near', 'doubled letter'],
+  ['visited the united states last year', 'visited united states last year', 'near', 'article'],
+  ['is on-call every second week', 'is on call every second week', 'near', 'hyphen'],
+  ['nimmt die Tablette nach dem Essen', 'nimmt Tablette nach dem Essen', 'near', 'Artikel'],
+];
+
 const OTHER: readonly Row[] = [
   [
     '東京 の 会社 で 働いて いる エンジニア です',
@@ -240,4 +262,4 @@ const OTHER: readonly Row[] = [
   ['Habla español en la oficina', 'Habla espanol en la oficina', 'different', 'marks count'],
 ];
 
-export const VALUE_PAIRS: readonly Row[] = [...PREFERENCES, ...WORK, ...TECH, ...HEALTH, ...HOME, ...GERMAN, ...OTHER];
+export const VALUE_PAIRS: readonly Row[] = [...PREFERENCES, ...WORK, ...TECH, ...HEALTH, ...HOME, ...GERMAN, ...ADDED, ...OTHER];

@@ -50,7 +50,7 @@ describe('near values', () => {
   it('are so from both sides, with themselves, never across digits, and share a sketch', () => {
     const chance = new Chance(SEED);
     let near = 0;
-    for (let i = 0; i < 20_000; i++) {
+    for (let i = 0; i < 8_000; i++) {
       const [a, b] = pair(chance);
       const told = isNear(a, b);
       expect([isNear(b, a), isNear(a, a), isNear(b, b)], `${SEED}: ${a} | ${b}`).toEqual([told, true, true]);
@@ -59,7 +59,7 @@ describe('near values', () => {
       expect(digitsOf(a), `${SEED}: ${a} | ${b}`).toBe(digitsOf(b));
       if (sketchOf(a) !== null) expect(sketchOf(b), `${SEED}: ${a} | ${b}`).toBe(sketchOf(a));
     }
-    expect(near).toBeGreaterThan(3_000);
+    expect(near).toBeGreaterThan(1_000);
   });
 
   it('are read in time that grows with them', () => {
