@@ -59,6 +59,12 @@ export interface Resolved {
   /** Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked. */
   readonly candidates: readonly ResolvedCandidate[];
 }
+/** A mention with the type that is meant, where that is known: of itself, or as a value of a predicate. One of the two. */
+export interface ResolveMention {
+  readonly mention: string;
+  readonly type?: string;
+  readonly predicate?: string;
+}
 /** Somebody who may be meant. */
 export interface ResolvedCandidate {
   readonly entity: string;
@@ -102,7 +108,7 @@ export interface RememberResult {
   readonly recordedAt: string | null;
   /** Of `ambiguous` and `unresolved`: the question that it waits for; kept when that is decided. */
   readonly reviewId: string | null;
-  /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
+  /** For `rejected`: an error code, or `not_believed` where a review was decided so; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
   readonly issues: readonly Issue[];
   readonly resolved: {
@@ -469,8 +475,19 @@ export interface ReviewQuestion {
   readonly field: 'subject' | 'value';
   readonly asks: 'entity' | 'value';
   readonly mention: string;
-  /** What it may mean: ids of entities with type and name, or values of the type of the predicate. */
-  readonly candidates: readonly { readonly means: string; readonly type: string | null; readonly name: string | null }[];
+  /** The best first. */
+  readonly candidates: readonly ReviewCandidate[];
+}
+/** What a field may mean. */
+export interface ReviewCandidate {
+  /** Id of an entity, or a value of the type of the predicate; for that the rest is null. */
+  readonly means: string;
+  readonly type: string | null;
+  readonly name: string | null;
+  /** What speaks for it, how much (0..1), and the name of the entity that does. */
+  readonly rule: ResolvedCandidate['rule'] | null;
+  readonly score: number | null;
+  readonly evidence: string | null;
 }
 /** What a field means: an entity by its id, a new one of that name, or a value. Exactly one. */
 export interface ReviewMeaning {
@@ -552,6 +569,11 @@ export interface Palimpsest {
   ): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
+  /**
+   * Whom names mean, in their order, at most 1,000 in one round trip: as a write would understand them, but nobody comes in (`new`: nobody
+   * has the name, so its `entity` is null).
+   */
+  resolve(namespace: string, mentions: readonly (string | ResolveMention)[]): Promise<readonly Resolved[]>;
   /** The names of an entity, without what it is called; by id, name or alias. */
   aliases(namespace: string, entity: string): Promise<readonly EntityAlias[]>;
   /** `conflict`, naming the owner, where the name means another entity already, also by legal form or spacing. */

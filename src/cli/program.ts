@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { aliasesCommand } from './commands/aliases.ts';
 import { asOfCommand } from './commands/as-of.ts';
 import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
@@ -8,10 +9,12 @@ import { decideCommand } from './commands/decide.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { historyCommand } from './commands/history.ts';
+import { howCommand, judgeCommand, mergeCommand, splitCommand, unmergeCommand } from './commands/identity.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
+import { resolveCommand } from './commands/resolve.ts';
 import { retractCommand } from './commands/retract.ts';
 import { reviewCommand, reviewsCommand } from './commands/reviews.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -36,10 +39,17 @@ const COMMANDS = [
   retractCommand,
   withdrawCommand,
   correctCommand,
+  mergeCommand,
+  unmergeCommand,
+  splitCommand,
+  judgeCommand,
+  howCommand,
   reviewsCommand,
   reviewCommand,
   decideCommand,
   predicatesCommand,
+  aliasesCommand,
+  resolveCommand,
   settingsCommand,
   doctorCommand,
   serveCommand,

@@ -71,7 +71,9 @@ export async function history(
   };
 }
 
-const speaksOf = (slot: JudgedSlot | undefined, subject: string): boolean => slot?.claims.some((c) => c.subject === subject) ?? false;
+/** One that all claims have left, when its predicate changed, speaks of everybody it did. */
+const speaksOf = (slot: JudgedSlot | undefined, subject: string): boolean =>
+  slot === undefined || slot.claims.length === 0 || slot.claims.some((c) => c.subject === subject);
 
 async function slotHistories(graph: Graph, key: string, reach: Reach, runner: Runner | undefined): Promise<SlotHistory[]> {
   const groups = [...reach.groups, ...(await had(graph, key, reach, runner)), ...(await pointing(graph, key, reach, runner))];

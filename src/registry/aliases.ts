@@ -101,17 +101,24 @@ export async function removeAlias(
       const [cluster] = (await clustersOf(call, namespace, [id], 'removeAlias')) as [Cluster];
       const key = aliasKey(namespace, alias);
       if (key === aliasKey(namespace, cluster.root.name)) throw ownName();
-      const removed = await call<{ readonly of: string }>('registry/remove-alias', { aliasKey: key, owners: keysOf(cluster) });
-      if (removed.length === 0) throw notFound('removeAlias', 'alias', 'is no alias of the entity', 'see those it has with `aliases`');
-      const left = await call<AliasRow>('registry/aliases', { keys: keysOf(cluster) });
-      for (const { of } of removed) {
-        const names = left.filter((a) => a.of === of).map((a) => a.text);
-        const ties = { key: of, aliasKey: key, apart: apartKey(namespace, alias) };
-        await call('registry/untie-name', { ...ties, ...untied(namespace, alias, names) });
-      }
+      if (!(await takeName(call, namespace, cluster, alias)))
+        throw notFound('removeAlias', 'alias', 'is no alias of the entity', 'see those it has with `aliases`');
       return { operationId: about.id, entity: id, aliases: await listed(call, namespace, cluster) };
     });
   });
+}
+
+/** Takes a name from those of a cluster that have it, with the other keys that only it needs. False: nobody had it. */
+export async function takeName(call: Call, namespace: string, cluster: Cluster, alias: string): Promise<boolean> {
+  const key = aliasKey(namespace, alias);
+  const removed = await call<{ readonly of: string }>('registry/remove-alias', { aliasKey: key, owners: keysOf(cluster) });
+  const left = removed.length === 0 ? [] : await call<AliasRow>('registry/aliases', { keys: keysOf(cluster) });
+  for (const { of } of removed) {
+    const names = left.filter((a) => a.of === of).map((a) => a.text);
+    const ties = { key: of, aliasKey: key, apart: apartKey(namespace, alias) };
+    await call('registry/untie-name', { ...ties, ...untied(namespace, alias, names) });
+  }
+  return removed.length > 0;
 }
 
 /** The keys of a name that no other name of the entity needs, and the form that the others give those it does need: the first known. */

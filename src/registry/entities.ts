@@ -119,6 +119,13 @@ export class Entities {
     return new Map([...out, ...again]);
   }
 
+  /** Whom mentions mean, in their order, in one read; nobody comes in. */
+  async resolve(namespace: string, mentions: readonly Mention[]): Promise<Resolution[]> {
+    if (mentions.length === 0) return [];
+    const pool = await this.#read(namespace, mentions);
+    return mentions.map((m) => decide(this.#graph.catalogue, namespace, m, pool, new Map()).resolution);
+  }
+
   /** Names of one call see one another as those of two calls would. */
   #understand(namespace: string, open: ReadonlyMap<string, Mention>, pool: Pool, uncertain: Uncertain): Map<string, Understood> {
     const met = new Map<string, Found['byKey']>();

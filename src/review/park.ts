@@ -2,6 +2,7 @@ import { keyOf } from '../domain/keys.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import type { Waiting } from '../truth/doubt.ts';
+import { asksOf } from './asks.ts';
 import { type OpenedReview, openReviews, reviewId } from './open.ts';
 import type { DecidedData, ParkedData } from './parked-data.ts';
 
@@ -22,7 +23,14 @@ export async function park(graph: Graph, namespace: string, rows: readonly Waiti
   const reviews = rows.map(({ waits }) => {
     const { identity, candidate, doubts, entities, request } = waits;
     const data: ParkedData = { candidate, doubts, request };
-    return { kind: (doubts[0] as (typeof doubts)[number]).kind, question: QUESTION, identity, entities, data };
+    return {
+      kind: (doubts[0] as (typeof doubts)[number]).kind,
+      question: QUESTION,
+      identity,
+      entities,
+      asks: asksOf(namespace, doubts),
+      data,
+    };
   });
   const opened = await openReviews(graph, namespace, reviews);
   const seen = new Set<string>();

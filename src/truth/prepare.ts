@@ -12,7 +12,7 @@ import { shown } from '../registry/resolved.ts';
 import type { Settings } from '../registry/settings.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
-import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
+import { type Doubt, doubtOf, identityOf, issueOf, valueDoubt, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
@@ -272,8 +272,7 @@ async function readValue(
   const mention = String(c.value).normalize('NFC').trim();
   const value = await typed(meant ?? c.value, predicate.valueType);
   if (!('problem' in value)) return meant === undefined ? value : { ...value, text: mention };
-  if (value.problem === 'ambiguous')
-    return { field: 'value', entity: false, mention, kind: 'ambiguous-value', type: null, candidates: value.candidates };
+  if (value.problem === 'ambiguous') return valueDoubt(mention, value.candidates);
   return rejected([{ path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) }]);
 }
 

@@ -108,7 +108,7 @@ export const claim = z
   })
   .meta({ id: 'Claim' }) satisfies z.ZodType<ClaimView>;
 
-const resolvedCandidate = z
+export const resolvedCandidate = z
   .strictObject({
     entity: id.describe('Its id.'),
     name: z.string().describe('What it is shown by.'),
@@ -164,7 +164,9 @@ export const rememberResult = z
     near: z.literal(true).exactOptional().describe('Its text is nearly one that was there and went under that value, in its own words.'),
     recordedAt: maybe(instant).describe('When it was recorded; null where nothing was written.'),
     reviewId: maybe(id).describe('Of `ambiguous` and `unresolved`: the review in which it waits for a decision; kept when that is made.'),
-    reason: maybe(z.string()).describe('For `rejected` an error code; for a replay of a claim that was withdrawn since `withdrawn`.'),
+    reason: maybe(z.string()).describe(
+      'For `rejected` an error code, or `not_believed` where a review was decided so; for a replay of a claim that was withdrawn since `withdrawn`.',
+    ),
     issues: z.array(issue).describe('What is wrong, by field.'),
     resolved: z
       .strictObject({

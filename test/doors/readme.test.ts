@@ -36,10 +36,10 @@ describe('docs/truth.md', () => {
   });
 });
 
-describe('docs/review.md', () => {
+describe.each(['identity', 'review'])('docs/%s.md', (page) => {
   it('has a worked example that comes out as it says', () => {
-    const [example] = blocksOf(readFileSync(join(root, 'docs/review.md'), 'utf8')).filter((b) => b.language === 'ts');
-    runs(example?.text as string, 'review');
+    const [example] = blocksOf(readFileSync(join(root, `docs/${page}.md`), 'utf8')).filter((b) => b.language === 'ts');
+    runs(example?.text as string, page);
   });
 });
 

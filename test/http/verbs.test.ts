@@ -146,6 +146,31 @@ describeServed('the routes', ({ ask, say, fresh, engine }) => {
     expect(folded).toMatchObject({ status: 200, body: { applied: true } });
   });
 
+  it('GET, POST and DELETE aliases, and POST resolve', async () => {
+    const ns = fresh();
+    await ask('PUT', `/v1/${ns}/entities/org:vwk`, { body: { name: 'Volkswerken' } });
+    const added = await ask('POST', `/v1/${ns}/entities/org:vwk/aliases`, { body: { alias: 'VW/K', kind: 'ticker' } });
+    expect(added).toMatchObject({ status: 200, body: { entity: 'org:vwk', aliases: [{ alias: 'VW/K', kind: 'ticker', source: 'put' }] } });
+    expect((await get(`/v1/${ns}/entities/Volkswerken/aliases`)).body).toEqual({ aliases: added.body.aliases });
+    const asked = await ask('POST', `/v1/${ns}/resolve`, { body: { mentions: ['vw k', { mention: 'Volkswerkn', type: 'org' }] } });
+    expect(asked.body.resolved).toMatchObject([
+      { entity: 'org:vwk', rule: 'name' },
+      { band: 'review', candidates: [{ entity: 'org:vwk' }] },
+    ]);
+    await ask('PUT', `/v1/${ns}/entities/org:other`, { body: { name: 'Other' } });
+    expect(await ask('POST', `/v1/${ns}/entities/org:other/aliases`, { body: { alias: 'volkswerken' } })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', issues: [{ message: 'refers to org:vwk already' }] },
+    });
+    const remove = () =>
+      ask('DELETE', `/v1/${ns}/entities/org:vwk/aliases/VW%2FK?reason=mistake&by=ada`, { headers: { 'Idempotency-Key': 'once' } });
+    const removed = await remove();
+    expect(removed).toMatchObject({ status: 200, body: { entity: 'org:vwk', aliases: [] } });
+    expect((await remove()).body).toEqual(removed.body);
+    expect(await ask('DELETE', `/v1/${ns}/entities/org:vwk/aliases/VW%2FK`)).toMatchObject({ status: 404 });
+    expect(await ask('DELETE', `/v1/${ns}/entities/org:vwk`)).toMatchObject({ status: 405 });
+  });
+
   it('GET and PUT entities, whose ids hold : and /', async () => {
     const ns = fresh();
     const id = encodeURIComponent('repo:acme/api');
