@@ -6,6 +6,11 @@ import { entityMentionSchema } from './contract/queries.ts';
 import { isPalimpsestError, PalimpsestError } from './errors.ts';
 import type { Graph } from './graph.ts';
 import { doctor } from './health/doctor.ts';
+import { how, whySame } from './identity/explain.ts';
+import { judge } from './identity/judge.ts';
+import { merge } from './identity/merge.ts';
+import { split } from './identity/split.ts';
+import { unmerge } from './identity/unmerge.ts';
 import { type OpenOptions, openGraph } from './open-graph.ts';
 import type { Palimpsest } from './palimpsest.ts';
 import { asOf } from './reading/as-of.ts';
@@ -72,6 +77,12 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     }),
     settings: verb('settings', (namespace) => settings.get(namespace)),
     changeSettings: verb('changeSettings', (namespace, change) => changeSettings(registry, namespace, change)),
+    merge: verb('merge', (namespace, input, options) => merge(graph, entities, namespace, input, options)),
+    unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
+    split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
+    judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
+    whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
+    how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),

@@ -7,14 +7,14 @@
 // @column byAlias list
 // @column byKey list
 UNWIND $rows AS row
-CALL (row) { MATCH (e:Entity {key: row.idKey}) RETURN head(collect({id: e.id, type: e.type, name: e.name})) AS byId }
+CALL (row) { MATCH (e:Entity {key: row.idKey}) RETURN head(collect({id: e.id, type: e.type, name: e.name, root: e.root})) AS byId }
 CALL (row) {
   MATCH (a:Alias {key: row.aliasKey})-[:REFERS_TO]->(e:Entity)
-  RETURN collect({id: e.id, type: e.type, name: e.name}) AS byAlias
+  RETURN collect({id: e.id, type: e.type, name: e.name, root: e.root}) AS byAlias
 }
 CALL (row) {
   UNWIND row.keys AS n
   MATCH (x:NameKey {key: n})-[lead:LEADS_TO]->(e:Entity)
-  RETURN collect({key: n, form: lead.form, id: e.id, type: e.type, name: e.name}) AS byKey
+  RETURN collect({key: n, form: lead.form, id: e.id, type: e.type, name: e.name, root: e.root}) AS byKey
 }
 RETURN row.mention AS mention, byId, byAlias, byKey

@@ -15,7 +15,7 @@ CALL (k) {
   CALL (s) {
     MATCH (s)-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL
     RETURN collect([c.key, c.id, c.kind, c.valueKey, c.subject, c.value, c.text, c.valueType, c.valueEntity, c.qualifiers, c.precision, c.toPrecision, c.tier, c.pinned,
-      c.start, c.to, c.said, c.explicit, c.confidence, c.source, c.origin, c.recordedAt, c.seq, c.saidSubject, c.saidValue]) AS claims
+      c.start, c.to, c.said, c.explicit, c.confidence, c.source, c.origin, c.recordedAt, c.seq, c.saidSubject, c.saidValue, c.named]) AS claims
   }
   CALL (s) {
     MATCH (s)-[:VERSION]->(f:Fact) WHERE f.withdrawnAt IS NULL

@@ -12,4 +12,6 @@ export const LIMITS = {
   reason: 500,
   key: 200,
   batch: 10_000,
+  /** Entities that a merge may make one without `force`. */
+  cluster: 100,
 } as const;

@@ -5,5 +5,7 @@ export interface Entity {
   readonly name: string;
   readonly state: 'active';
   readonly aliases: readonly string[];
+  /** Ids of the entities that were merged into it: they answer for it. */
+  readonly merged: readonly string[];
   readonly createdAt: string;
 }

@@ -38,7 +38,9 @@ async function subjectOf(
   if (given === undefined || given === before) return before;
   const path = 'settings.subject';
   if (before !== null) {
-    if (given !== null && (await entities.byId(namespace, given))?.id === before) return before;
+    // by an id that was merged into it, or that it was merged into
+    const [known, now] = await Promise.all([given, before].map(async (id) => (id === null ? null : entities.byId(namespace, id))));
+    if (known != null && known.id === now?.id) return before;
     const issue = { path, message: `is ${before} already`, next: `merge the two if they are one, or keep ${before}` };
     throw new PalimpsestError('conflict', `${OPERATION}: ${path} ${issue.message}; ${issue.next}`, {
       operation: OPERATION,

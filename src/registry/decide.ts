@@ -8,6 +8,8 @@ export interface EntityRef {
   readonly id: string;
   readonly type: string;
   readonly name: string;
+  /** Id of the entity as said, where that one is merged into this. */
+  readonly via?: string;
 }
 /** How a mention was understood; without an entity unless accepted or new. */
 export interface Resolution {
@@ -26,13 +28,23 @@ export interface Mention {
 }
 
 const ID = /^([a-z][a-z0-9_-]*):[^\s]+$/u;
+/** An entity as the graph has it; `root` is the key of whom it was merged into. */
+export type StoredRef = EntityRef & { readonly root: string | null };
+interface Hit {
+  readonly key: string;
+  readonly form: string | null;
+}
 export interface FoundRow {
   readonly mention: string;
+  readonly byId: StoredRef | null;
+  readonly byAlias: readonly StoredRef[];
+  readonly byKey: readonly (StoredRef & Hit)[];
+}
+export interface Found {
   readonly byId: EntityRef | null;
   readonly byAlias: readonly EntityRef[];
-  readonly byKey: readonly (EntityRef & { readonly key: string; readonly form: string | null })[];
+  readonly byKey: readonly (EntityRef & Hit)[];
 }
-export type Found = Omit<FoundRow, 'mention'>;
 /** Names of entities that enter with this call, by key. */
 export type Met = ReadonlyMap<string, Found['byKey']>;
 /** Whom the catalogue means by a mention. */
@@ -61,7 +73,7 @@ const PEOPLE = new Set(['person', 'user', 'customer', 'contact', 'employee', 'me
 const COMPANIES = new Set(['org', 'organisation', 'organization', 'company', 'institution', 'corporation', 'business', 'firm', 'agency']);
 
 /** Whether an entity of a type can be what a predicate points to; what was met without a type can be anything. */
-const typesMeet = (type: string, range: string): boolean =>
+export const typesMeet = (type: string, range: string): boolean =>
   type === range || type === 'thing' || [PEOPLE, COMPANIES].some((kind) => kind.has(type) && kind.has(range));
 
 /** The order of docs/names.md. */

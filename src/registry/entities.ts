@@ -13,6 +13,7 @@ import {
   mentionKey,
   type Pool,
   type Resolution,
+  type StoredRef,
 } from './decide.ts';
 import { aliasKey, keptUnder, lookedFor } from './names/keys.ts';
 
@@ -117,8 +118,6 @@ export class Entities {
   /** For reads: who is meant, or `not_found`. */
   async require(namespace: string, mention: string, operation: string, path: string): Promise<EntityRef> {
     const m = { text: mention, type: null };
-    const known = this.#known.get(`${namespace}\n${mention}`);
-    if (known !== undefined) return known;
     const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, await this.#read(namespace, [m]), new Map());
     if (resolution.band === 'ambiguous')
       throw invalidInput(operation, [{ path, message: `may be ${resolution.candidates.join(' or ')}`, next: 'use the id' }]);
@@ -129,13 +128,7 @@ export class Entities {
 
   /** What was taken, by the key of the entity that wanted it and therefore is not made. */
   async register(namespace: string, entities: readonly Registration[], runner?: Runner): Promise<Map<string, readonly Taken[]>> {
-    const rows = entities.map(({ ref, shared, owned, spare = [], type }) => ({
-      namespace,
-      key: keyOf(namespace, ref.id),
-      type,
-      properties: { namespace, id: encodePart(ref.id), type: ref.type, name: ref.name },
-      aliases: aliasRows(namespace, { owned, shared, spare }),
-    }));
+    const rows = entities.map((e) => registrationRow(namespace, e));
     const written = await this.#graph.call<{ key: string; taken: Taken[] }>('registry/register-entities', { rows }, runner);
     const taken = new Map<string, Taken[]>();
     for (const r of written) taken.set(r.key, [...(taken.get(r.key) ?? []), ...r.taken.map((t) => ({ ...t, owner: decodePart(t.owner) }))]);
@@ -155,13 +148,25 @@ export class Entities {
       keys: lookedFor(namespace, mention).map((k) => k.nameKey),
     }));
     const found = await this.#graph.call<FoundRow>('registry/find-entities', { rows });
-    const decode = <E extends EntityRef>(e: E): E => ({ ...e, id: decodePart(e.id) });
+    const live = await this.#live(namespace, found);
     return new Map(
       found.map((f) => [
         f.mention,
-        { byId: f.byId === null ? null : decode(f.byId), byAlias: f.byAlias.map(decode), byKey: f.byKey.map(decode) },
+        { byId: f.byId === null ? null : live(f.byId), byAlias: oneEach(f.byAlias.map(live)), byKey: f.byKey.map(live) },
       ]),
     );
+  }
+
+  /** Who stands for those found: they themselves, or whom they were merged into. Only where somebody was is there another read. */
+  async #live(namespace: string, found: readonly FoundRow[]): Promise<<E extends StoredRef>(e: E) => Omit<E, 'root'>> {
+    const hits = found.flatMap((f) => [...(f.byId === null ? [] : [f.byId]), ...f.byAlias, ...f.byKey]);
+    const roots = [...new Set(hits.flatMap((e) => e.root ?? []))].map(idOfKey);
+    const standing = roots.length === 0 ? new Map<string, Found>() : await this.#find(namespace, roots);
+    return ({ root, ...e }) => {
+      const id = decodePart(e.id);
+      const into = root == null ? null : standing.get(idOfKey(root))?.byId;
+      return into == null ? { ...e, id } : { ...e, ...into, via: id };
+    };
   }
 
   /** What the namespace has for each mention, and for whom the catalogue means by it, in one read. */
@@ -179,6 +184,15 @@ export class Entities {
   }
 }
 
+/** An entity that answers to several of its names, or was merged into another that has the name too, is one owner. */
+function oneEach(owners: readonly EntityRef[]): EntityRef[] {
+  const kept = new Map<string, EntityRef>();
+  for (const e of owners) if (kept.get(e.id)?.via !== undefined || !kept.has(e.id)) kept.set(e.id, e);
+  return [...kept.values()];
+}
+
+const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') + 1));
+
 /** The keys that lead to one who enters. */
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
   names.flatMap((name) => keptUnder(namespace, name).map(({ nameKey, form }) => ({ ...ref, key: nameKey, form })));
@@ -188,6 +202,15 @@ function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null)
   const spare = listed?.id === ref.id ? listed.names : [];
   return { ref, shared: byId && listed === null ? [ref.name] : [], owned: byId ? [] : [mention.text], spare, type: mention.type };
 }
+
+/** As `registry/register-entities` takes it. */
+export const registrationRow = (namespace: string, { ref, shared, owned, spare = [], type }: Registration) => ({
+  namespace,
+  key: keyOf(namespace, ref.id),
+  type,
+  properties: { namespace, id: encodePart(ref.id), type: ref.type, name: ref.name },
+  aliases: aliasRows(namespace, { owned, shared, spare }),
+});
 
 /** One for each name, however it is written. */
 function aliasRows(namespace: string, names: Record<'owned' | 'shared' | 'spare', readonly string[]>) {

@@ -15,6 +15,7 @@ interface EntityRow {
   readonly name: string;
   readonly createdAt: number;
   readonly aliases: readonly string[];
+  readonly merged: readonly string[];
 }
 
 /** Makes an entity on purpose, or changes its name and type and adds aliases. */
@@ -25,9 +26,11 @@ export async function putEntity(graph: Graph, entities: Entities, namespace: str
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
   for (const { text, path } of asked) {
     const owner = await entities.owner(namespace, text);
-    if (owner !== null && owner.id !== id) throw conflict(path, owner.id);
+    if (owner !== null && owner.id !== id && owner.via !== id) throw conflict(path, owner.id);
   }
   const known = await entities.byId(namespace, id);
+  // an id that was merged into another answers for that one
+  if (known !== null && known.id !== id) return putEntity(graph, entities, namespace, known.id, input);
   // what was told of the alias would be hidden behind the new entity
   const called = known === null ? await entities.owner(namespace, id) : null;
   if (called !== null && called.id !== id) throw conflict('id', called.id);
@@ -58,6 +61,8 @@ function conflict(path: string, owner: string): PalimpsestError {
 export async function readEntity(graph: Graph, namespace: string, id: string): Promise<Entity> {
   const [row] = await graph.call<EntityRow>('registry/entity', { key: keyOf(namespace, id) });
   if (row === undefined) throw new PalimpsestError('not_found', 'entity: id names no entity of this namespace; make it with putEntity');
-  const aliases = row.aliases.filter((a) => a !== row.name).sort();
-  return { id: decodePart(row.id), type: row.type, name: row.name, state: 'active', aliases, createdAt: iso(row.createdAt) };
+  const { type, name } = row;
+  const aliases = [...new Set(row.aliases)].filter((a) => a !== name).sort();
+  const merged = row.merged.map(decodePart).sort();
+  return { id: decodePart(row.id), type, name, state: 'active', aliases, merged, createdAt: iso(row.createdAt) };
 }

@@ -137,6 +137,9 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     predicate,
     value,
     valueId: target?.entity?.id ?? null,
+    saidSubject: subject.entity?.via,
+    saidValue: target?.entity?.via,
+    named: isIdOf(subject.mention, subject.entity) ? undefined : subject.mention,
     qualifiers: c.qualifiers ?? {},
     kind: c.kind ?? 'assert',
     confidence: c.confidence ?? DEFAULT_CONFIDENCE,
@@ -153,7 +156,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
     reason: null,
     seq: options.seqOf(r.seq),
-    id: idOf(r, namespace, subjectId, target === null ? ['value', value?.key ?? ''] : ['entity', target.entity?.id as string], options),
+    id: idOf(r, namespace, saidId(subject), target === null ? ['value', value?.key ?? ''] : ['entity', saidId(target)], options),
   });
   const resolved = {
     subject: shown(subject),
@@ -162,6 +165,11 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
   };
   return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
 }
+
+/** Its id, or that of the entity it was before a merge: a statement sent again after one is the same. */
+const saidId = ({ entity }: Resolution): string => entity?.via ?? (entity?.id as string);
+
+const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 
 /** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
 async function readValue(

@@ -10,6 +10,7 @@ import { type NameTaken, nameTaken, type Predicates, predicateProperties } from 
 import { Change, type SlotChange } from './change.ts';
 import { randomId } from './ids.ts';
 import { regroup } from './regroup.ts';
+import { type FindSlots, type SlotRow, withSlots } from './slots.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 
 const OPERATION = 'definePredicate';
@@ -20,12 +21,6 @@ const LISTED = 20;
 /** After every instant that is written out. */
 const OPEN = '~';
 
-interface SlotRow {
-  readonly slotKey: string;
-  readonly ownerKey: string;
-  readonly settings: number;
-  readonly subjectKeys: readonly string[];
-}
 type Slots = PredicateReply['slots'];
 
 /** Defines a predicate or changes it; whatever a change means for its facts, the fold decides from their claims. */
@@ -142,8 +137,7 @@ async function apply(
     const about = { id: operationId, namespace, kind: 'define-predicate', reason: null, request: null };
     const reply = await withSlots<PredicateReply>(
       graph,
-      predicateKey,
-      () => true,
+      slotsOf(predicateKey, () => true),
       // the values that changed are answered, not kept
       (locks, work) => Change.operate(graph, about, locks, work, (r) => ({ ...r, slots: [] })),
       async (change, rows) => {
@@ -201,6 +195,11 @@ function refusal(slots: Slots): PalimpsestError {
 const overlapping = (facts: Slots[number]['before']): number =>
   facts.filter((f) => facts.some((g) => g !== f && f.validFrom < (g.validTo ?? OPEN) && g.validFrom < (f.validTo ?? OPEN))).length;
 
+const slotsOf =
+  (predicateKey: string, which: (row: SlotRow) => boolean): FindSlots =>
+  async (call) =>
+    (await call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
+
 async function sweep(graph: Graph, next: Predicate, predicateKey: string, by: string): Promise<void> {
   const old = (row: SlotRow) => row.settings !== next.version;
   for (let i = 0; i < SWEEPS; i++) {
@@ -208,8 +207,7 @@ async function sweep(graph: Graph, next: Predicate, predicateKey: string, by: st
     if (!rows.some(old)) return;
     await withSlots<object>(
       graph,
-      predicateKey,
-      old,
+      slotsOf(predicateKey, old),
       (locks, work) => Change.run(graph, locks, work),
       async (change, stragglers) => {
         await refold(change, stragglers);
@@ -219,25 +217,7 @@ async function sweep(graph: Graph, next: Predicate, predicateKey: string, by: st
   }
 }
 
-/** Locks everybody who has a slot of the predicate; whoever joins meanwhile is left to the sweep. */
-async function withSlots<T extends object>(
-  graph: Graph,
-  predicateKey: string,
-  which: (row: SlotRow) => boolean,
-  run: (locks: string[], work: (change: Change) => Promise<T>) => Promise<T>,
-  work: (change: Change, rows: readonly SlotRow[]) => Promise<T>,
-): Promise<T> {
-  const concerned = (row: SlotRow) => [row.ownerKey, ...row.subjectKeys];
-  const seen = (await graph.call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
-  const locks = new Set(seen.flatMap(concerned));
-  return run([...locks], async (change) => {
-    const rows = (await change.call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
-    const locked = rows.filter((r) => concerned(r).every((k) => locks.has(k)));
-    await change.load(locked.map((r) => r.slotKey));
-    return work(change, locked);
-  });
-}
-
+/** Sends every live claim to the slot that the settings now give it. */
 async function refold(change: Change, rows: readonly SlotRow[]): Promise<Slots> {
   const old = rows.flatMap((r) => change.slot(r.slotKey) ?? []);
   const claims = old.flatMap((s) => s.state.claims);

@@ -12,7 +12,7 @@ export interface RegroupOptions {
   /** What a claim says now: of whom, and which entity its value is. */
   readonly say?: (claim: StoredClaim) => StoredClaim;
   /** By slot key: facts that were there before and get their ids back. */
-  readonly prior?: ReadonlyMap<string, readonly StoredFact[]>;
+  readonly prior?: (slotKeys: readonly string[]) => Promise<ReadonlyMap<string, readonly StoredFact[]>>;
 }
 
 /**
@@ -22,19 +22,21 @@ export interface RegroupOptions {
 export async function regroup(
   change: Change,
   old: readonly SlotChange[],
-  { say = (c) => c, prior = new Map() }: RegroupOptions = {},
+  { say = (c) => c, prior: priorOf }: RegroupOptions = {},
 ): Promise<Regrouped[]> {
   const homeOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s] as const)));
   const claims = [...homeOf].map(([id, s]) => say(s.claims.get(id) as StoredClaim));
   const places = await placesOf(change, claims, homeOf);
   await change.load([...places.values()].map((p) => p.slotKey));
+  const keys = [...new Set([...[...places.values()].map((p) => p.slotKey), ...old.map((s) => s.state.slotKey)])];
+  const prior = revived(await priorOf?.(keys), old);
   const factsOf = settled(old, new Map(claims.map((c) => [c.id, c])), places, prior);
   const claimsOf = groupBy(claims, (c) => places.get(c.id)?.slotKey);
   const targets = new Map([...places.values()].map((p) => [p.slotKey, p]));
   // a slot that all claims leave has the settings of now as well
   const settingsOf = new Map([...places].map(([id, p]) => [homeOf.get(id)?.state.predicate, { settings: p.predicate }]));
   const out: Regrouped[] = [];
-  for (const key of new Set([...targets.keys(), ...old.map((s) => s.state.slotKey)])) {
+  for (const key of keys) {
     const base = change.slot(key)?.state;
     const before = factsOf.get(key) ?? [];
     const mine = claimsOf.get(key) ?? [];
@@ -54,6 +56,19 @@ export async function regroup(
     if (facts.length > 0 || mine.length > 0) out.push({ slot, before: facts });
   }
   return out;
+}
+
+/** Facts that come back have the use that was made of their ids meanwhile, and go before those that have them now. */
+function revived(
+  prior: ReadonlyMap<string, readonly StoredFact[]> = new Map(),
+  old: readonly SlotChange[],
+): Map<string, readonly StoredFact[]> {
+  const live = new Map(old.flatMap((s) => s.state.facts.map((f) => [f.id, f] as const)));
+  const asUsed = (f: StoredFact): StoredFact => {
+    const now = live.get(f.id);
+    return now === undefined ? f : { ...f, pinned: now.pinned, tier: now.tier, uses: now.uses, lastUsedAt: now.lastUsedAt };
+  };
+  return new Map([...prior].map(([key, facts]) => [key, facts.map(asUsed)]));
 }
 
 const same = (a: StoredClaim, b: StoredClaim | undefined): boolean =>

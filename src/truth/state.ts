@@ -45,6 +45,7 @@ const CLAIM_FIELDS = [
   'seq',
   'saidSubject',
   'saidValue',
+  'named',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -92,6 +93,8 @@ export interface StoredClaim {
   /** The entities as said, where they are another's now; null: subject and value themselves. */
   readonly saidSubject: string | null;
   readonly saidValue: string | null;
+  /** How the subject was called, if not by an id. */
+  readonly named: string | null;
 }
 
 export interface StoredFact {
@@ -143,29 +146,39 @@ export function readFormer(
   return [...found.values()];
 }
 
+/** Facts that an operation withdrew from a slot, as `identity/withdrawn-by` returns them. */
+export interface WithdrawnRow {
+  readonly slotKey: string;
+  readonly facts: readonly Value[][];
+  readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
+}
+export const readFacts = ({ facts, basis }: WithdrawnRow): StoredFact[] => factsOf(FORMER, facts, basis);
+
 /** In no slot any more. */
 const FORMER = '';
 
 const named = (fields: readonly string[], row: readonly Value[]) => Object.fromEntries(fields.map((f, i) => [f, row[i] ?? null]));
 
-export function readState({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState {
+function factsOf(slotKey: string, facts: readonly Value[][], basis: StateRow['basis']): StoredFact[] {
   const basisOf = new Map<string, { id: string; confidence: number }[]>();
   for (const [factKey, id, confidence] of basis) {
     const list = basisOf.get(factKey) ?? [];
     basisOf.set(factKey, list);
     list.push({ id, confidence });
   }
-  return {
-    slotKey,
-    ...slot,
-    settings,
-    claims: claims.map((row) => named(CLAIM_FIELDS, row) as unknown as StoredClaim),
-    facts: facts.map((row) => {
-      const fact = named(FACT_FIELDS, row) as unknown as Omit<StoredFact, 'slotKey' | 'basis'>;
-      return { ...fact, slotKey, basis: basisOf.get(fact.key) ?? [] };
-    }),
-  };
+  return facts.map((row) => {
+    const fact = named(FACT_FIELDS, row) as unknown as Omit<StoredFact, 'slotKey' | 'basis'>;
+    return { ...fact, slotKey, basis: basisOf.get(fact.key) ?? [] };
+  });
 }
+
+export const readState = ({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState => ({
+  slotKey,
+  ...slot,
+  settings,
+  claims: claims.map((row) => named(CLAIM_FIELDS, row) as unknown as StoredClaim),
+  facts: factsOf(slotKey, facts, basis),
+});
 
 export interface Settings {
   readonly version: number;
@@ -221,5 +234,6 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     seq: row.seq,
     saidSubject: (claim.saidSubject ?? null) as string | null,
     saidValue: (claim.saidValue ?? null) as string | null,
+    named: (claim.named ?? null) as string | null,
   };
 }

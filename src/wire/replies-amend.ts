@@ -81,8 +81,9 @@ export const entity = z
     id: id.describe('Its one id.'),
     type: z.string().describe('Such as `person`.'),
     name: z.string().describe('What it is shown by.'),
-    state: z.literal('active').describe('Always active, as merging is not built yet.'),
+    state: z.literal('active').describe('Always active: an id that was merged into another answers for that one.'),
     aliases: z.array(z.string()).describe('Exact names it answers to.'),
+    merged: z.array(id).describe('Ids of the entities that were merged into it.'),
     createdAt: instant.describe('When it was made.'),
   })
   .meta({ id: 'Entity' }) satisfies z.ZodType<Entity>;

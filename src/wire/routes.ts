@@ -2,6 +2,7 @@
 import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
+import * as identity from './identity.ts';
 import * as registry from './registry.ts';
 import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
@@ -20,6 +21,12 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   correct: amend.correct,
   predicates: registry.predicates,
   definePredicate: registry.definePredicate,
+  merge: identity.merge,
+  unmerge: identity.unmerge,
+  split: identity.split,
+  judge: identity.judge,
+  whySame: identity.whySame,
+  how: identity.how,
   putEntity: registry.putEntity,
   entity: registry.entity,
   settings: settings.settings,
@@ -27,4 +34,11 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   doctor: graph.doctor,
 };
 
-export const ROUTES: readonly Route[] = [...facts.routes, ...amend.routes, ...registry.routes, ...settings.routes, ...graph.routes];
+export const ROUTES: readonly Route[] = [
+  ...facts.routes,
+  ...amend.routes,
+  ...registry.routes,
+  ...settings.routes,
+  ...identity.routes,
+  ...graph.routes,
+];

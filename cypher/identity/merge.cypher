@@ -1,0 +1,20 @@
+// Makes one entity a redirect to another, and all that were redirects to it as well. Run under the lock of both.
+// @mode write
+// @returns many
+// @param fromKey string
+// @param intoKey string
+// @param members list
+// @param at integer
+// @param by string
+// @column id string
+WITH $fromKey AS a, $intoKey AS b
+MATCH (f:Entity {key: a}) MATCH (i:Entity {key: b})
+WHERE f.state = 'active' AND i.state = 'active'
+CREATE (f)-[:MERGED_INTO {at: $at, by: $by}]->(i)
+SET f.state = 'merged'
+WITH f
+CALL () {
+  UNWIND $members AS m
+  MATCH (e:Entity {key: m}) SET e.root = $intoKey
+}
+RETURN f.id AS id

@@ -1,0 +1,47 @@
+import { decodePart, keyOf } from '../domain/keys.ts';
+import { notFound } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+
+export interface Node {
+  readonly key: string;
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+}
+/** An entity that was merged into another: which, when (epoch ms), and by which operation. */
+export interface Member extends Node {
+  readonly into: string;
+  readonly at: number;
+  readonly by: string;
+}
+/** Whom an entity stands for now, and all that were merged into it. */
+export interface Cluster {
+  readonly root: Node;
+  readonly members: readonly Member[];
+}
+
+export type Call = <T extends object>(name: string, params: Parameters<Graph['call']>[1]) => Promise<T[]>;
+
+/** The clusters of these ids, in their order. */
+export async function clustersOf(call: Call, namespace: string, ids: readonly string[], operation: string): Promise<Cluster[]> {
+  const keys = ids.map((id) => keyOf(namespace, id));
+  const rows = await call<Cluster & { readonly key: string }>('identity/cluster', { keys: [...new Set(keys)] });
+  const found = new Map(rows.map(({ key, root, members }) => [key, { root: decoded(root), members: members.map(decodedMember) }]));
+  return keys.map((key) => {
+    const cluster = found.get(key);
+    if (cluster === undefined) throw notFound(operation, 'entity', 'names no entity of this namespace', 'make it with putEntity');
+    return cluster;
+  });
+}
+
+const decoded = <N extends Node>(node: N): N => ({ ...node, id: decodePart(node.id) });
+const decodedMember = (m: Member): Member => ({ ...decoded(m), into: decodePart(m.into) });
+
+export const keysOf = ({ root, members }: Cluster): string[] => [root.key, ...members.map((m) => m.key)];
+
+/** A member and all that were merged into it, before or after. */
+export function under({ members }: Cluster, id: string): Member[] {
+  const found = members.filter((m) => m.id === id);
+  for (const next of found) found.push(...members.filter((m) => m.into === next.id));
+  return found;
+}

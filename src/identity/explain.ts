@@ -1,0 +1,91 @@
+import { parse } from '../contract/check.ts';
+import { entityMentionSchema } from '../contract/queries.ts';
+import { iso } from '../domain/time.ts';
+import type { Graph } from '../graph.ts';
+import type { EntityBrief, HowReport, MergeStep, SameReport } from '../palimpsest.ts';
+import type { Entities, EntityRef } from '../registry/entities.ts';
+import { compareNames } from '../registry/names/match.ts';
+import { readEntity } from '../registry/put-entity.ts';
+import { type Cluster, clustersOf, type Member, type Node } from './cluster.ts';
+import { objections } from './guards.ts';
+import { between, judgementsOf } from './ledger.ts';
+
+/** Names of each side that are compared. */
+const NAMES = 50;
+
+/** Why two entities are one, or not: merges, judgements, names, and what would speak against a merge. */
+export async function whySame(graph: Graph, entities: Entities, namespace: string, a: string, b: string): Promise<SameReport> {
+  const one = await entities.require(namespace, parse(entityMentionSchema, a, 'whySame', 'a'), 'whySame', 'a');
+  const other = await entities.require(namespace, parse(entityMentionSchema, b, 'whySame', 'b'), 'whySame', 'b');
+  const call = graph.call.bind(graph);
+  const [left, right] = (await clustersOf(call, namespace, [one.id, other.id], 'whySame')) as [Cluster, Cluster];
+  const same = one.id === other.id;
+  const all = await judgementsOf(call, same ? [left] : [left, right]);
+  const [ids, theirs] = [idsOf(one), idsOf(other)];
+  return {
+    a: briefOf(one, left),
+    b: briefOf(other, right),
+    same,
+    merges: same ? wayOf(left, [...ids, ...theirs]) : [],
+    judgements: same ? all.filter((j) => [...ids, ...theirs].some((id) => id === j.a || id === j.b)) : between(all, left, right),
+    names: bestOf(await namesOf(graph, namespace, one, left), await namesOf(graph, namespace, other, right), left.root.type),
+    objections: same ? [] : objections(graph, left, right, all).map(({ path, message }) => `${path} ${message}`),
+  };
+}
+
+/** How an entity came to be what it is. */
+export async function how(graph: Graph, entities: Entities, namespace: string, mention: string): Promise<HowReport> {
+  const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'how', 'id'), 'how', 'id');
+  const call = graph.call.bind(graph);
+  const [cluster] = (await clustersOf(call, namespace, [id], 'how')) as [Cluster];
+  const names = await graph.call<{ readonly name: string; readonly of: string }>('identity/names', {
+    keys: [cluster.root.key, ...cluster.members.map((m) => m.key)],
+  });
+  const idOf = new Map([cluster.root, ...cluster.members].map((n) => [n.key, n.id]));
+  return {
+    entity: await readEntity(graph, namespace, id),
+    merges: cluster.members.map(stepOf).sort((x, y) => (x.at < y.at ? -1 : 1)),
+    names: names.map(({ name, of }) => ({ name, of: idOf.get(of) ?? id })),
+    judgements: await judgementsOf(call, [cluster]),
+  };
+}
+
+const idsOf = (e: EntityRef): string[] => [e.via ?? e.id];
+
+const briefOf = (e: EntityRef, { root, members }: Cluster): EntityBrief => {
+  const { id, type, name }: Node = members.find((m) => m.id === e.via) ?? root;
+  return { id, type, name };
+};
+
+const stepOf = ({ id, into, at, by }: Member): MergeStep => ({ from: id, into, at: iso(at), operationId: by });
+
+/** The steps from each to the root, and no others. */
+function wayOf({ members }: Cluster, ids: readonly string[]): MergeStep[] {
+  const way = new Set<Member>();
+  for (const id of ids)
+    for (let step = members.find((m) => m.id === id); step !== undefined; step = members.find((m) => m.id === (step as Member).into))
+      way.add(step);
+  return [...way].map(stepOf);
+}
+
+/** Its own names while it is part of another, else all it answers to. */
+async function namesOf(graph: Graph, namespace: string, e: EntityRef, cluster: Cluster): Promise<string[]> {
+  const member = cluster.members.find((m) => m.id === e.via);
+  if (member !== undefined) {
+    const own = await graph.call<{ readonly name: string }>('identity/names', { keys: [member.key] });
+    return [...new Set([member.name, ...own.map((n) => n.name)])].slice(0, NAMES);
+  }
+  const { name, aliases } = await readEntity(graph, namespace, e.id);
+  return [name, ...aliases].slice(0, NAMES);
+}
+
+function bestOf(mine: readonly string[], theirs: readonly string[], type: string): SameReport['names'] {
+  const RANK = { accept: 2, review: 1, new: 0 };
+  const all = mine.flatMap((a) =>
+    theirs.map((b) => {
+      const { band, rule, score, veto } = compareNames(a, b, type);
+      return { a, b, band, rule, score, veto };
+    }),
+  );
+  return all.sort((x, y) => RANK[y.band] - RANK[x.band] || y.score - x.score)[0] as SameReport['names'];
+}

@@ -1,0 +1,42 @@
+import { writeOptionsSchema } from '../contract/candidate.ts';
+import { parse } from '../contract/check.ts';
+import { judgeSchema } from '../contract/identity.ts';
+import { keyOf } from '../domain/keys.ts';
+import { iso } from '../domain/time.ts';
+import { invalidInput } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { JudgeInput, Judgement, WriteOptions } from '../palimpsest.ts';
+import type { Entities } from '../registry/entities.ts';
+import { Change } from '../truth/change.ts';
+import { digestOf } from '../truth/ids.ts';
+import { once, operationOf } from '../truth/operate.ts';
+import { type Judged, writeJudgement } from './ledger.ts';
+
+/** Writes into the ledger what is held of two entities. */
+export async function judge(
+  graph: Graph,
+  entities: Entities,
+  namespace: string,
+  input: JudgeInput,
+  options: WriteOptions = {},
+): Promise<Judgement> {
+  const i = parse(judgeSchema, input, 'judge');
+  const { idempotencyKey } = parse(writeOptionsSchema, options, 'judge', 'options');
+  const about = operationOf({ namespace, kind: 'judge', input: i, statement: i, idempotencyKey });
+  return once<Judgement>(graph, about, async () => {
+    const [a, b] = [await entities.require(namespace, i.a, 'judge', 'a'), await entities.require(namespace, i.b, 'judge', 'b')];
+    if (a.id === b.id && i.verdict === 'not_same')
+      throw invalidInput('judge', [
+        { path: 'b', message: 'is one with a now', next: 'unmerge them with verdict not_same, or split the entity' },
+      ]);
+    const [one, other] = [a.via ?? a.id, b.via ?? b.id];
+    if (one === other) throw invalidInput('judge', [{ path: 'b', message: 'is the same entity as a', next: 'name two' }]);
+    const { verdict, by = null, score = null, rule = null, reason = null } = i;
+    const said = { id: `j_${digestOf([about.id])}`, a: one, b: other, verdict, by, score, rule, reason, operationId: null };
+    return Change.operate(graph, about, [keyOf(namespace, one), keyOf(namespace, other)], async (change) => {
+      const judged: Judged = { ...said, at: change.at };
+      await writeJudgement(change.call.bind(change), namespace, judged);
+      return { ...said, at: iso(change.at) };
+    });
+  });
+}

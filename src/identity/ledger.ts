@@ -1,0 +1,50 @@
+import { decodePart, encodePart } from '../domain/keys.ts';
+import { iso } from '../domain/time.ts';
+import type { Judgement, Verdict } from '../palimpsest.ts';
+import { type Call, type Cluster, keysOf } from './cluster.ts';
+
+/** A judgement before it is written; `a` and `b` are ids as said, merged or not. */
+export interface Judged {
+  readonly id: string;
+  readonly a: string;
+  readonly b: string;
+  readonly verdict: Verdict;
+  readonly at: number;
+  readonly by: string | null;
+  readonly score: number | null;
+  readonly rule: string | null;
+  readonly reason: string | null;
+  readonly operationId: string | null;
+}
+
+/** Adds to the ledger; what was judged before stays in it. */
+export async function writeJudgement(call: Call, namespace: string, judged: Judged): Promise<void> {
+  const [a, b] = [encodePart(judged.a), encodePart(judged.b)];
+  await call('identity/judge', {
+    key: `${namespace}|${judged.id}`,
+    aKey: `${namespace}|${a}`,
+    bKey: `${namespace}|${b}`,
+    properties: { ...judged, a, b, namespace },
+  });
+}
+
+/** All that was judged of any of these entities, latest first. */
+export async function judgementsOf(call: Call, clusters: readonly Cluster[]): Promise<Judgement[]> {
+  const keys = [...new Set(clusters.flatMap(keysOf))];
+  const rows = await call<Judged>('identity/judgements', { keys });
+  return rows.map((j) => ({ ...j, a: decodePart(j.a), b: decodePart(j.b), at: iso(j.at) }));
+}
+
+/** What holds of each pair that has one of each side: its latest judgement. */
+export function between(judgements: readonly Judgement[], one: Cluster, other: Cluster): Judgement[] {
+  const [left, right] = [idsOf(one), idsOf(other)];
+  const latest = new Map<string, Judgement>();
+  for (const j of judgements) {
+    const pair = [j.a, j.b].sort().join('\n');
+    const concerns = (left.has(j.a) && right.has(j.b)) || (left.has(j.b) && right.has(j.a));
+    if (concerns && !latest.has(pair)) latest.set(pair, j);
+  }
+  return [...latest.values()];
+}
+
+const idsOf = ({ root, members }: Cluster): Set<string> => new Set([root.id, ...members.map((m) => m.id)]);

@@ -1,0 +1,159 @@
+import type { z } from 'zod';
+import { writeOptionsSchema } from '../contract/candidate.ts';
+import { parse } from '../contract/check.ts';
+import { mergeSchema } from '../contract/identity.ts';
+import { encodePart, keyOf } from '../domain/keys.ts';
+import { iso } from '../domain/time.ts';
+import { entityKey } from '../domain/value.ts';
+import { PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { MergeInput, MergeReply, WriteOptions } from '../palimpsest.ts';
+import type { Entities, EntityRef } from '../registry/entities.ts';
+import { Change, type Operation } from '../truth/change.ts';
+import { digestOf } from '../truth/ids.ts';
+import { commit, once, operationOf } from '../truth/operate.ts';
+import { regroup } from '../truth/regroup.ts';
+import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
+import type { StoredClaim } from '../truth/state.ts';
+import { openClashes } from './clashes.ts';
+import { type Cluster, clustersOf, keysOf } from './cluster.ts';
+import { objections, refuseOn } from './guards.ts';
+import { judgementsOf, writeJudgement } from './ledger.ts';
+
+/** Writers that read who was whom before may still commit; this many sweeps find what they wrote. */
+export const SWEEPS = 5;
+/** Others may merge the same entities at the same time. */
+const ATTEMPTS = 5;
+type MergeParams = z.infer<typeof mergeSchema>;
+
+/**
+ * Makes two entities one: `from` becomes a redirect to `into` for ever, and the claims of both are folded together, slot by slot. Each
+ * claim keeps the entity it was said of, so that `unmerge` gives every one back.
+ */
+export async function merge(
+  graph: Graph,
+  entities: Entities,
+  namespace: string,
+  input: MergeInput,
+  options: WriteOptions = {},
+): Promise<MergeReply> {
+  const i = parse(mergeSchema, input, 'merge');
+  const { idempotencyKey } = parse(writeOptionsSchema, options, 'merge', 'options');
+  const { reason, ...statement } = i;
+  const about = operationOf({ namespace, kind: 'merge', input: i, statement, idempotencyKey });
+  return once<MergeReply>(graph, about, async () => {
+    for (let attempt = 1; ; attempt++) {
+      const one = await entities.require(namespace, i.from, 'merge', 'from');
+      const other = await entities.require(namespace, i.into, 'merge', 'into');
+      const reply = one.id === other.id ? await asTheyAre(graph, namespace, one, other) : await make(graph, about, one.id, other.id, i);
+      entities.forget();
+      if (reply === null && attempt === ATTEMPTS)
+        throw new PalimpsestError('busy', 'merge: the two kept being merged otherwise meanwhile; try again', { operation: 'merge' });
+      if (reply === null) continue;
+      // also mends a merge that was cut off before its sweep
+      await graph.engine.settled();
+      await sweep(graph, about, reply.merged, reply.entity);
+      return reply;
+    }
+  });
+}
+
+/** One already: by the step that either came through. */
+async function asTheyAre(graph: Graph, namespace: string, one: EntityRef, other: EntityRef): Promise<MergeReply> {
+  const [cluster] = await clustersOf(graph.call.bind(graph), namespace, [one.id], 'merge');
+  const step = cluster?.members.find((m) => m.id === one.via || m.id === other.via);
+  return {
+    operationId: step?.by ?? null,
+    changed: [],
+    claimId: null,
+    currentChanged: false,
+    recordedAt: iso(step?.at ?? graph.clock()),
+    entity: one.id,
+    merged: step?.id ?? one.id,
+    already: true,
+    clashes: [],
+  };
+}
+
+/** Null: one of them was merged meanwhile. */
+async function make(graph: Graph, about: Operation, fromId: string, intoId: string, i: MergeParams): Promise<MergeReply | null> {
+  const { namespace, id, reason } = about;
+  const seen = await clustersOf(graph.call.bind(graph), namespace, [fromId, intoId], 'merge');
+  try {
+    return await withSlots<MergeReply>(
+      graph,
+      slotsOf([keyOf(namespace, fromId)]),
+      (locks, work) => Change.operate(graph, about, locks, work),
+      async (change, rows) => {
+        const call = change.call.bind(change);
+        const [from, into] = (await clustersOf(call, namespace, [fromId, intoId], 'merge')) as [Cluster, Cluster];
+        if (from.root.id !== fromId || into.root.id !== intoId) throw new Meanwhile();
+        refuseOn(objections(graph, from, into, await judgementsOf(call, [from, into])), i.force, 'merge');
+        const step = { fromKey: from.root.key, intoKey: into.root.key, members: keysOf(from), at: change.at, by: id };
+        await change.call('identity/merge', step);
+        const regrouped = await regroup(change, slotsIn(change, rows), { say: (c) => saidOf(c, fromId, intoId) });
+        const clashes = await openClashes(change, about, into.root, regrouped);
+        const slots = regrouped.map((r) => r.slot);
+        const changed = await commit(change, slots, about, null);
+        const judged = { id: `j_${digestOf([id])}`, a: fromId, b: intoId, verdict: 'same' as const, at: change.at, operationId: id };
+        await writeJudgement(call, namespace, { ...judged, by: i.by ?? null, score: null, rule: null, reason });
+        return { ...changed, entity: intoId, merged: fromId, already: false, clashes };
+      },
+      seen.flatMap(keysOf),
+    );
+  } catch (error) {
+    if (error instanceof Meanwhile) return null;
+    throw error;
+  }
+}
+
+/** Rolls back: the clusters are others than those that were locked. */
+class Meanwhile extends Error {}
+
+/** Claims of writers that read who was whom before the merge, and committed after it. */
+async function sweep(graph: Graph, { id, namespace }: Operation, from: string, into: string): Promise<void> {
+  const [fromKey, intoKey] = [keyOf(namespace, from), keyOf(namespace, into)];
+  for (let n = 0; n < SWEEPS; n++) {
+    const again = await withSlots<{ readonly left: boolean }>(
+      graph,
+      slotsOf([fromKey]),
+      (locks, work) => graph.turns.take(locks, () => Change.run(graph, locks, work)),
+      async (change, rows) => {
+        const slots = slotsIn(change, rows).filter((s) => s.state.claims.some((c) => saidOf(c, from, into) !== c));
+        if (slots.length === 0) return { left: false };
+        await regroup(change, slots, { say: (c) => saidOf(c, from, into) });
+        await change.write(id);
+        return { left: true };
+      },
+      [fromKey, intoKey],
+    );
+    if (!again.left) return;
+  }
+}
+
+export const slotsOf =
+  (keys: readonly string[]): FindSlots =>
+  (call) =>
+    call<SlotRow>('identity/slots', { keys: [...keys] });
+
+export const slotsIn = (change: Change, rows: readonly SlotRow[]) => rows.flatMap((r) => change.slot(r.slotKey) ?? []);
+
+/** What a claim says once `from` is `to`; itself where it doesn't speak of it. */
+function saidOf(c: StoredClaim, from: string, to: string): StoredClaim {
+  const subject = c.subject === encodePart(from);
+  const value = c.valueEntity !== null && c.valueKey === entityKey(from);
+  if (!subject && !value) return c;
+  return {
+    ...c,
+    ...(subject && { subject: encodePart(to), saidSubject: c.saidSubject ?? c.subject }),
+    ...(value && entityValue(c, to, c.saidValue ?? from)),
+  };
+}
+
+/** The fields of a claim that name its value. */
+export const entityValue = (c: StoredClaim, id: string, said: string | null) => ({
+  value: id,
+  valueKey: entityKey(id),
+  valueEntity: `${(c.valueEntity as string).split('|')[0]}|${encodePart(id)}`,
+  saidValue: said,
+});

@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { writeOptionsSchema } from '../contract/candidate.ts';
+import { parse } from '../contract/check.ts';
+import { splitSchema } from '../contract/identity.ts';
+import { entityMentionSchema } from '../contract/queries.ts';
+import { encodePart, keyOf } from '../domain/keys.ts';
+import { entityKey } from '../domain/value.ts';
+import { invalidInput, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { SplitInput, SplitReply, WriteOptions } from '../palimpsest.ts';
+import { type Entities, type EntityRef, registrationRow } from '../registry/entities.ts';
+import { aliasKey, keptUnder } from '../registry/names/keys.ts';
+import { mintId } from '../registry/names/mint-id.ts';
+import { Change, type SlotChange } from '../truth/change.ts';
+import { digestOf } from '../truth/ids.ts';
+import { commit, once, operationOf } from '../truth/operate.ts';
+import { regroup } from '../truth/regroup.ts';
+import { withSlots } from '../truth/slots.ts';
+import type { StoredClaim } from '../truth/state.ts';
+import { type Call, type Cluster, clustersOf, keysOf } from './cluster.ts';
+import { writeJudgement } from './ledger.ts';
+import { entityValue, slotsIn, slotsOf } from './merge.ts';
+
+/** Claims that a reply names. */
+const LISTED = 500;
+
+/** Two were taken for one: the names that mean the other, and what was told by them, go to a new entity. */
+export async function split(
+  graph: Graph,
+  entities: Entities,
+  namespace: string,
+  mention: string,
+  input: SplitInput,
+  options: WriteOptions = {},
+): Promise<SplitReply> {
+  const asked = parse(entityMentionSchema, mention, 'split', 'entity');
+  const i = parse(splitSchema, input, 'split', 'split');
+  const { idempotencyKey } = parse(writeOptionsSchema, options, 'split', 'options');
+  const about = operationOf({ namespace, kind: 'split', input: { ...i, entity: asked } as typeof i, statement: i, idempotencyKey });
+  return once<SplitReply>(graph, about, async () => {
+    const root = await entities.require(namespace, asked, 'split', 'entity');
+    const call = graph.call.bind(graph);
+    const [seen] = (await clustersOf(call, namespace, [root.id], 'split')) as [Cluster];
+    const other = await newcomer(entities, namespace, root, i);
+    const names = await namesToGive(call, namespace, seen, i.mentions);
+    const reply = await withSlots<SplitReply>(
+      graph,
+      slotsOf([seen.root.key]),
+      (locks, work) => Change.operate(graph, about, locks, work),
+      async (change, rows) => {
+        const within = change.call.bind(change);
+        await within('identity/give-names', { owners: keysOf(seen), ...names });
+        const registration = { ref: other, shared: [], owned: [other.name, ...i.mentions], type: null };
+        const [made] = await within<{ taken: object[] }>('registry/register-entities', {
+          rows: [registrationRow(namespace, registration)],
+        });
+        if (made === undefined || made.taken.length > 0) throw taken();
+        await within('truth/lock', { keys: [keyOf(namespace, other.id)] });
+        const old = slotsIn(change, rows);
+        const say = (c: StoredClaim) => movedTo(c, root.id, other.id, (name) => names.aliases.includes(aliasKey(namespace, name)));
+        const { moved, left } = tally(old, root.id, say);
+        const regrouped = await regroup(change, old, { say });
+        const slots = regrouped.map((r) => r.slot);
+        const changed = await commit(change, slots, about, null);
+        const judged = { id: `j_${digestOf([about.id])}`, a: root.id, b: other.id, verdict: 'not_same' as const, at: change.at };
+        const ledger = { ...judged, by: i.by ?? null, score: null, rule: 'split', reason: about.reason, operationId: about.id };
+        await writeJudgement(within, namespace, ledger);
+        return { ...changed, entity: other.id, moved, left: left.slice(0, LISTED), reviewId: null };
+      },
+      keysOf(seen),
+    );
+    entities.forget();
+    return reply;
+  });
+}
+
+/** The new entity; one that is there already is taken by merging, not by splitting. */
+async function newcomer(entities: Entities, namespace: string, root: EntityRef, i: z.infer<typeof splitSchema>): Promise<EntityRef> {
+  const type = i.type ?? root.type;
+  const name = i.name ?? (i.mentions[0] as string);
+  const id = i.id ?? mintId(type, name);
+  if ((await entities.byId(namespace, id)) !== null)
+    throw new PalimpsestError('conflict', 'split: split.id is an entity already; give an id that nobody has', { operation: 'split' });
+  return { id, type, name };
+}
+
+/** The keys of the names that go, and those other keys that no name needs which stays. */
+async function namesToGive(call: Call, namespace: string, cluster: Cluster, mentions: readonly string[]) {
+  const names = (await call<{ readonly name: string }>('identity/names', { keys: keysOf(cluster) })).map((n) => n.name);
+  const going = new Set(mentions.map((m) => aliasKey(namespace, m)));
+  const issues = mentions.flatMap((m, n) => {
+    const path = `split.mentions[${n}]`;
+    if (!names.some((name) => aliasKey(namespace, name) === aliasKey(namespace, m)))
+      return [{ path, message: 'is no name of the entity', next: 'see its names with `how`' }];
+    return aliasKey(namespace, cluster.root.name) === aliasKey(namespace, m)
+      ? [{ path, message: 'is what the entity itself is called', next: 'give it another name with putEntity first' }]
+      : [];
+  });
+  if (issues.length > 0) throw invalidInput('split', issues);
+  const staying = names.filter((name) => !going.has(aliasKey(namespace, name)));
+  const needed = new Set([...staying, cluster.root.name].flatMap((name) => keptUnder(namespace, name).map((k) => k.nameKey)));
+  const freed = mentions.flatMap((m) => keptUnder(namespace, m).map((k) => k.nameKey)).filter((k) => !needed.has(k));
+  return { aliases: [...going], nameKeys: [...new Set(freed)] };
+}
+
+const taken = () =>
+  new PalimpsestError('conflict', 'split: split.mentions holds a name that another entity has too; take it from that one first', {
+    operation: 'split',
+  });
+
+/** A claim that came by one of the names is the other's. */
+function movedTo(c: StoredClaim, root: string, other: string, isOthers: (name: string) => boolean): StoredClaim {
+  const subject = c.subject === encodePart(root) && c.named !== null && isOthers(c.named);
+  const value = c.valueEntity !== null && c.valueKey === entityKey(root) && c.text !== null && isOthers(c.text);
+  if (!subject && !value) return c;
+  return { ...c, ...(subject && { subject: encodePart(other), saidSubject: null }), ...(value && entityValue(c, other, null)) };
+}
+
+function tally(old: readonly SlotChange[], root: string, say: (c: StoredClaim) => StoredClaim) {
+  const claims = old.flatMap((s) => s.state.claims);
+  const stays = claims.filter((c) => say(c) === c);
+  const left = stays.filter((c) => c.subject === encodePart(root) && c.named === null).map((c) => c.id);
+  return { moved: claims.length - stays.length, left };
+}

@@ -1,0 +1,133 @@
+import { writeOptionsSchema } from '../contract/candidate.ts';
+import { parse } from '../contract/check.ts';
+import { unmergeSchema } from '../contract/identity.ts';
+import { encodePart, keyOf } from '../domain/keys.ts';
+import { notFound } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { UnmergeInput, UnmergeReply, WriteOptions } from '../palimpsest.ts';
+import type { Entities } from '../registry/entities.ts';
+import { Change, type Operation } from '../truth/change.ts';
+import { digestOf } from '../truth/ids.ts';
+import { commit, once, operationOf } from '../truth/operate.ts';
+import { regroup } from '../truth/regroup.ts';
+import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
+import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from '../truth/state.ts';
+import { type Cluster, clustersOf, keysOf, type Member, under } from './cluster.ts';
+import { writeJudgement } from './ledger.ts';
+import { entityValue, SWEEPS, slotsIn } from './merge.ts';
+
+const GONE = ['entity', 'is merged into no other', 'see `how` of the entity for its merges'] as const;
+
+/**
+ * Takes a merge back: whatever was said of the entity, before or since, is its own again, and the facts that the merge folded together
+ * come back as they were, under their ids.
+ */
+export async function unmerge(
+  graph: Graph,
+  entities: Entities,
+  namespace: string,
+  input: UnmergeInput,
+  options: WriteOptions = {},
+): Promise<UnmergeReply> {
+  const i = parse(unmergeSchema, input, 'unmerge');
+  const { idempotencyKey } = parse(writeOptionsSchema, options, 'unmerge', 'options');
+  const about = operationOf({ namespace, kind: 'unmerge', input: i, statement: i, idempotencyKey });
+  return once<UnmergeReply>(graph, about, async () => {
+    const id = i.entity ?? (await mergedBy(graph, namespace, i.operationId as string));
+    const seen = await partOf(graph.call.bind(graph), namespace, id);
+    const reply = await withSlots<UnmergeReply>(
+      graph,
+      slotsSaid(seen),
+      (locks, work) => Change.operate(graph, about, locks, work),
+      async (change, rows) => {
+        const call = change.call.bind(change);
+        const { cluster, step, parts } = await partOf(call, namespace, id);
+        await change.call('identity/unmerge', { key: step.key, members: parts.slice(1).map((m) => m.key), by: step.by });
+        const regrouped = await regroup(change, slotsIn(change, rows), {
+          say: (c) => givenBack(c, cluster, parts),
+          prior: (keys) => before(change, step.by, keys),
+        });
+        const slots = regrouped.map((r) => r.slot);
+        const changed = await commit(change, slots, about, null);
+        const judged = { id: `j_${digestOf([about.id])}`, a: id, b: step.into, verdict: i.verdict, at: change.at, by: i.by ?? null };
+        await writeJudgement(call, namespace, { ...judged, score: null, rule: null, reason: about.reason, operationId: about.id });
+        return { ...changed, entity: id, from: step.into };
+      },
+      keysOf(seen.cluster),
+    );
+    entities.forget();
+    await graph.engine.settled();
+    await sweep(graph, about, seen);
+    return reply;
+  });
+}
+
+interface Part {
+  readonly cluster: Cluster;
+  readonly step: Member;
+  /** The entity itself, then all that were merged into it. */
+  readonly parts: readonly Member[];
+}
+
+async function partOf(call: Parameters<typeof clustersOf>[0], namespace: string, id: string): Promise<Part> {
+  const [cluster] = (await clustersOf(call, namespace, [id], 'unmerge')) as [Cluster];
+  const parts = under(cluster, id);
+  const [step] = parts;
+  if (step === undefined) throw notFound('unmerge', ...GONE);
+  return { cluster, step, parts };
+}
+
+async function mergedBy(graph: Graph, namespace: string, operationId: string): Promise<string> {
+  const [done] = await graph.call<{ readonly reply: string }>('truth/operation', { key: keyOf(namespace, operationId) });
+  const { merged } = done === undefined ? {} : (JSON.parse(done.reply) as { readonly merged?: string });
+  if (merged === undefined)
+    throw notFound('unmerge', 'operationId', 'names no merge of this namespace', 'see `how` of the entity for its merges');
+  return merged;
+}
+
+const slotsSaid =
+  ({ cluster, parts }: Part): FindSlots =>
+  (call) =>
+    call<SlotRow>('identity/said-slots', {
+      key: cluster.root.key,
+      subjects: parts.map((p) => encodePart(p.id)),
+      values: parts.map((p) => p.id),
+    });
+
+/** What a claim says once the part stands for itself again. */
+function givenBack(c: StoredClaim, { root }: Cluster, parts: readonly Member[]): StoredClaim {
+  const [own] = parts as readonly [Member, ...Member[]];
+  const subject = c.subject === encodePart(root.id) ? parts.find((p) => encodePart(p.id) === c.saidSubject) : undefined;
+  const value = c.valueEntity === root.key ? parts.find((p) => p.id === c.saidValue) : undefined;
+  if (subject === undefined && value === undefined) return c;
+  return {
+    ...c,
+    ...(subject !== undefined && { subject: encodePart(own.id), saidSubject: subject.id === own.id ? null : c.saidSubject }),
+    ...(value !== undefined && entityValue(c, own.id, value.id === own.id ? null : c.saidValue)),
+  };
+}
+
+/** The facts that the merge withdrew: what comes back is them. */
+async function before(change: Change, by: string, keys: readonly string[]): Promise<Map<string, StoredFact[]>> {
+  const rows = await change.call<WithdrawnRow>('identity/withdrawn-by', { keys: [...keys], by });
+  return new Map(rows.map((row) => [row.slotKey, readFacts(row)]));
+}
+
+/** Claims of writers that took the part for the whole, and committed after it was parted. */
+async function sweep(graph: Graph, { id }: Operation, part: Part): Promise<void> {
+  for (let n = 0; n < SWEEPS; n++) {
+    const again = await withSlots<{ readonly left: boolean }>(
+      graph,
+      slotsSaid(part),
+      (locks, work) => graph.turns.take(locks, () => Change.run(graph, locks, work)),
+      async (change, rows) => {
+        if (rows.length === 0) return { left: false };
+        await regroup(change, slotsIn(change, rows), { say: (c) => givenBack(c, part.cluster, part.parts) });
+        await change.write(id);
+        return { left: true };
+      },
+      [part.cluster.root.key, part.step.key],
+    );
+    if (!again.left) return;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Graph } from '../graph.ts';
+import type { Change } from './change.ts';
+
+/** A slot, and whom to lock for it. */
+export interface SlotRow {
+  readonly slotKey: string;
+  readonly ownerKey: string;
+  /** Version of the predicate's settings that it is folded by. */
+  readonly settings: number;
+  readonly subjectKeys: readonly string[];
+}
+/** Reads slots; within a change under its locks. */
+export type FindSlots = (
+  call: <T extends object>(name: string, params: Parameters<Graph['call']>[1]) => Promise<T[]>,
+) => Promise<SlotRow[]>;
+
+/** Locks everybody who has one of the slots, and others besides; whoever joins meanwhile is left to the sweep. */
+export async function withSlots<T extends object>(
+  graph: Graph,
+  find: FindSlots,
+  run: (locks: string[], work: (change: Change) => Promise<T>) => Promise<T>,
+  work: (change: Change, rows: readonly SlotRow[]) => Promise<T>,
+  others: readonly string[] = [],
+): Promise<T> {
+  const concerned = (row: SlotRow) => [row.ownerKey, ...row.subjectKeys];
+  const seen = await find((name, params) => graph.call(name, params));
+  const locks = new Set([...others, ...seen.flatMap(concerned)]);
+  return run([...locks], async (change) => {
+    const rows = await find((name, params) => change.call(name, params));
+    const locked = rows.filter((r) => concerned(r).every((k) => locks.has(k)));
+    await change.load(locked.map((r) => r.slotKey));
+    return work(change, locked);
+  });
+}
