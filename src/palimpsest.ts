@@ -41,9 +41,14 @@ export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'r
 export interface Resolved {
   readonly mention: string;
   readonly entity: string | null;
-  readonly band: 'accept' | 'new' | 'ambiguous';
-  /** By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name. */
-  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
+  readonly band: 'accept' | 'new' | 'ambiguous' | 'unresolved';
+  /**
+   * By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name;
+   * `self`: a phrase for the namespace's subject; `role`: one for what a fact about that subject said then.
+   */
+  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
+  /** Of a role: ids of the facts that say who has it. */
+  readonly facts: readonly string[];
   /** Of a new entity: ids of those that it might be after all, by acronym, order of words or the catalogue. They are not linked. */
   readonly candidates: readonly string[];
 }

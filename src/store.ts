@@ -25,6 +25,7 @@ import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
 import { Settings } from './registry/settings.ts';
+import { Whom } from './registry/whom.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
 import { definePredicate } from './truth/redefine.ts';
@@ -47,7 +48,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const entities = new Entities(graph);
   const predicates = new Predicates(graph);
   const settings = new Settings(graph);
-  const registry = { entities, predicates, settings };
+  const whom = new Whom(graph, { entities, predicates, settings });
+  const registry = { entities, predicates, settings, whom };
+  const lookups = { entities: whom, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
   return Object.freeze<Palimpsest>({
@@ -56,13 +59,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       const { idempotencyKey = null } = parse(writeOptionsSchema, options, 'remember', 'options');
       return remember(graph, desk, namespace, list, idempotencyKey);
     }),
-    current: verb('current', (namespace, query) => current(graph, registry, namespace, query)),
-    asOf: verb('asOf', (namespace, query) => asOf(graph, registry, namespace, query)),
-    list: verb('list', (namespace, query) => list(graph, registry, namespace, query)),
-    history: verb('history', (namespace, query) => history(graph, registry, namespace, query)),
+    current: verb('current', (namespace, query) => current(graph, lookups, namespace, query)),
+    asOf: verb('asOf', (namespace, query) => asOf(graph, lookups, namespace, query)),
+    list: verb('list', (namespace, query) => list(graph, lookups, namespace, query)),
+    history: verb('history', (namespace, query) => history(graph, lookups, namespace, query)),
     why: verb('why', (namespace, factId) => why(graph, namespace, factId)),
-    neighbours: verb('neighbours', (namespace, query) => neighbours(graph, registry, namespace, query)),
-    paths: verb('paths', (namespace, query) => paths(graph, registry, namespace, query)),
+    neighbours: verb('neighbours', (namespace, query) => neighbours(graph, lookups, namespace, query)),
+    paths: verb('paths', (namespace, query) => paths(graph, lookups, namespace, query)),
     retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
     withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, namespace, input, options)),
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
@@ -70,9 +73,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
-    putEntity: verb('putEntity', (namespace, id, entity) => putEntity(graph, entities, namespace, id, entity)),
+    putEntity: verb('putEntity', (namespace, id, entity) => putEntity(graph, registry, namespace, id, entity)),
     entity: verb('entity', async (namespace, mention) => {
-      const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
+      const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
     settings: verb('settings', (namespace) => settings.get(namespace)),

@@ -1,4 +1,6 @@
 import { LIMITS } from '../contract/limits.ts';
+import type { Qualifiers } from '../domain/fact.ts';
+import type { Issue } from '../errors.ts';
 import type { Catalogue, Leads, Listed } from './catalogue/catalogue.ts';
 import { meaning } from './names/alternates.ts';
 import { type KeyedAlternate, lookedFor } from './names/keys.ts';
@@ -16,15 +18,28 @@ export interface Resolution {
   readonly mention: string;
   readonly band: 'accept' | 'new' | 'ambiguous' | 'unknown';
   /** By what it was accepted. */
-  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
+  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
   readonly entity: EntityRef | null;
   /** Ids of who it may be; of one that is new, of who it might be after all. */
   readonly candidates: readonly string[];
+  /** Of a phrase that stands for a role: which, and the facts that say who has it, each alone. */
+  readonly role?: string;
+  readonly facts?: readonly string[];
+  /** Of a phrase that comes to nobody: why, and what to do. */
+  readonly says?: Pick<Issue, 'message' | 'next'>;
 }
 export interface Mention {
   readonly text: string;
   /** Type that a new entity gets, and that decides between several of one name. */
   readonly type: string | null;
+  /** What a phrase stands for depends on when it was said. */
+  readonly moment?: Moment;
+}
+/** The moment that a phrase is said at, or that a question is about; times as ISO 8601. Absent: now, by all that is known. */
+export interface Moment {
+  readonly asOf?: string | undefined;
+  readonly knownAt?: string | undefined;
+  readonly qualifiers?: Qualifiers | undefined;
 }
 
 const ID = /^([a-z][a-z0-9_-]*):[^\s]+$/u;
@@ -67,7 +82,11 @@ export interface Understood {
 /** The type that an id begins with; what is longer than an id may be is a name. */
 const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id ? undefined : ID.exec(text)?.[1]);
 
-export const mentionKey = (m: { readonly text: string; readonly type: string | null }): string => `${m.type ?? ''}\n${m.text}`;
+/** An id is never a phrase or a name. */
+export const isId = (text: string): boolean => typeOfId(text) !== undefined;
+
+export const mentionKey = ({ text, type, moment }: Mention): string =>
+  `${type ?? ''}\n${text}${moment === undefined ? '' : `\n${moment.asOf ?? ''}\n${JSON.stringify(moment.qualifiers ?? {})}`}`;
 
 const PEOPLE = new Set(['person', 'user', 'customer', 'contact', 'employee', 'member', 'human']);
 const COMPANIES = new Set(['org', 'organisation', 'organization', 'company', 'institution', 'corporation', 'business', 'firm', 'agency']);

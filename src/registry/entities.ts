@@ -10,6 +10,7 @@ import {
   type FoundRow,
   listedBy,
   type Mention,
+  type Moment,
   mentionKey,
   type Pool,
   type Resolution,
@@ -17,7 +18,7 @@ import {
 } from './decide.ts';
 import { aliasKey, keptUnder, lookedFor } from './names/keys.ts';
 
-export { type EntityRef, type Mention, mentionKey, type Resolution };
+export { type EntityRef, type Mention, type Moment, mentionKey, type Resolution };
 
 const CACHE_SIZE = 50_000;
 
@@ -50,9 +51,9 @@ export class Entities {
 
   /**
    * Resolves mentions in one read; new ones, and those of the catalogue, come into the namespace in one write. An `entity:` id that neither
-   * somebody made nor the catalogue has is unknown.
+   * somebody made nor the catalogue has is unknown. `meanwhile` runs beside the read, and nobody comes in where it fails.
    */
-  async use(namespace: string, mentions: readonly Mention[]): Promise<Map<string, Resolution>> {
+  async use(namespace: string, mentions: readonly Mention[], meanwhile = async (): Promise<void> => {}): Promise<Map<string, Resolution>> {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
     for (const m of mentions) {
@@ -62,7 +63,7 @@ export class Entities {
     }
     if (open.size === 0) return out;
     const fresh: { key: string; ref: EntityRef; mention: Mention; listed: Listed | null }[] = [];
-    const pool = await this.#read(namespace, [...open.values()]);
+    const [pool] = await Promise.all([this.#read(namespace, [...open.values()]), meanwhile()]);
     // names of one call see one another as those of two calls would
     const met = new Map<string, Found['byKey']>();
     for (const [key, m] of open) {

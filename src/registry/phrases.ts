@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { NamespaceSettings } from '../domain/settings.ts';
+import { type NamespaceSettings, UNSET } from '../domain/settings.ts';
 import { foldName } from './names/key.ts';
 
 /** What a phrase stands for instead of naming it: whoever speaks, what a role of theirs is, or somebody whom only the context knows. */
@@ -16,7 +16,9 @@ interface Seed {
     readonly before: readonly string[];
     readonly after?: readonly string[];
   }[];
-  readonly roles: Readonly<Record<string, { readonly predicate: string; readonly nouns: readonly string[]; readonly phrases?: readonly string[] }>>;
+  readonly roles: Readonly<
+    Record<string, { readonly predicate: string; readonly nouns: readonly string[]; readonly phrases?: readonly string[] }>
+  >;
 }
 interface Possessive {
   readonly whose: 'self' | 'others';
@@ -86,4 +88,10 @@ export function meaningOf(settings: NamespaceSettings, text: string, type: strin
   }
   const meaning = vocabulary.find(foldName(text));
   return type === 'place' && meaning !== null && meaning.kind !== 'role' && !text.includes(' ') ? null : meaning;
+}
+
+/** Whether nothing but the shipped words says what it is: whoever speaks, or somebody else. */
+export function isReserved(text: string): boolean {
+  const meaning = meaningOf(UNSET, text, null);
+  return meaning !== null && meaning.kind !== 'role';
 }

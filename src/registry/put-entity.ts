@@ -8,6 +8,8 @@ import type { Graph } from '../graph.ts';
 import type { EntityInput } from '../palimpsest.ts';
 import type { Entities } from './entities.ts';
 import { aliasKey } from './names/keys.ts';
+import { refuseReserved } from './reserved.ts';
+import type { Settings } from './settings.ts';
 
 interface EntityRow {
   readonly id: string;
@@ -19,18 +21,25 @@ interface EntityRow {
 }
 
 /** Makes an entity on purpose, or changes its name and type and adds aliases. */
-export async function putEntity(graph: Graph, entities: Entities, namespace: string, id: string, input: EntityInput): Promise<Entity> {
+export async function putEntity(
+  graph: Graph,
+  { entities, settings }: { readonly entities: Entities; readonly settings: Settings },
+  namespace: string,
+  id: string,
+  input: EntityInput,
+): Promise<Entity> {
   parse(entityIdSchema, id, 'putEntity', 'id');
   const { type, name, aliases = [] } = parse(entitySchema, input, 'putEntity', 'entity');
   const asked = [...(name === undefined ? [] : [{ text: name, path: 'entity.name' }])];
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
+  await refuseReserved(settings, namespace, asked, 'putEntity');
   for (const { text, path } of asked) {
     const owner = await entities.owner(namespace, text);
     if (owner !== null && owner.id !== id && owner.via !== id) throw conflict(path, owner.id);
   }
   const known = await entities.byId(namespace, id);
   // an id that was merged into another answers for that one
-  if (known !== null && known.id !== id) return putEntity(graph, entities, namespace, known.id, input);
+  if (known !== null && known.id !== id) return putEntity(graph, { entities, settings }, namespace, known.id, input);
   // what was told of the alias would be hidden behind the new entity
   const called = known === null ? await entities.owner(namespace, id) : null;
   if (called !== null && called.id !== id) throw conflict('id', called.id);

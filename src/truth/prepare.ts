@@ -1,18 +1,21 @@
 import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
 import { check } from '../contract/check.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
-import { parseTime, type Stretch } from '../domain/time.ts';
+import { iso, parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
 import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
+import { isId } from '../registry/decide.ts';
 import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
 import type { Settings } from '../registry/settings.ts';
+import type { Speech, Whom } from '../registry/whom.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
+import { upToRole } from './up-to-role.ts';
 
 export const DEFAULT_CONFIDENCE = 0.8;
 
@@ -20,6 +23,7 @@ export interface Registry {
   readonly predicates: Predicates;
   readonly entities: Entities;
   readonly settings: Settings;
+  readonly whom: Whom;
 }
 
 /** A candidate ready to be written, or why it can't be. */
@@ -31,9 +35,12 @@ export interface Ready {
   readonly annotations: readonly string[];
 }
 export interface Refused {
-  readonly outcome: 'rejected' | 'ambiguous';
+  readonly outcome: 'rejected' | 'ambiguous' | 'unresolved';
   readonly reason: string;
   readonly issues: readonly Issue[];
+  readonly resolved?: RememberResult['resolved'];
+  /** Where a role comes to nobody, or to several: the id that the claim has if it was written before. */
+  readonly claimId?: string;
 }
 
 interface Read {
@@ -55,8 +62,19 @@ export interface PrepareOptions {
   readonly pathOf: (i: number) => string;
 }
 
-/** Checks, and resolves predicates, subjects and values, of a whole batch in at most two reads and two writes. */
-export async function prepare(
+/**
+ * Checks, and resolves predicates, subjects and values, of a whole batch in at most two reads and two writes; one more read where a phrase
+ * stands for a role. A role sees the rows before it: then only those come back, and the rest is to be prepared when they are written.
+ */
+export const prepare = (
+  registry: Registry,
+  namespace: string,
+  candidates: readonly unknown[],
+  options: PrepareOptions,
+): Promise<Prepared[]> => registry.whom.settled(namespace, (speech) => prepareBy(speech, registry, namespace, candidates, options));
+
+async function prepareBy(
+  speech: Speech,
   registry: Registry,
   namespace: string,
   candidates: readonly unknown[],
@@ -78,10 +96,12 @@ export async function prepare(
     if (value !== null && 'issues' in value) out[r.seq] = value;
     else known.push({ ...r, found, value });
   }
-  const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
-  const resolutions = await registry.entities.use(namespace, mentions);
-  for (const r of known) out[r.seq] = complete(r, namespace, resolutions, options);
-  return out;
+  const mentioned = known.map((r) => ({ predicate: r.found.predicate.name, mentions: [subjectMention(r), ...valueMention(r)] }));
+  const together = await upToRole(speech, registry.predicates, mentioned);
+  const mentions = mentioned.slice(0, together).flatMap((m) => m.mentions);
+  const resolutions = await registry.whom.use(speech, mentions);
+  for (const r of known.slice(0, together)) out[r.seq] = complete(r, namespace, resolutions, options);
+  return out.slice(0, known[together]?.seq ?? candidates.length);
 }
 
 function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read, 'found' | 'value'> | { issues: readonly Issue[] } {
@@ -105,14 +125,22 @@ function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read
 }
 
 /** An inverse name says it from the other side: its subject is the value. */
-function subjectMention({ c, found }: Read): Mention {
-  return found.inverse ? { text: String(c.value ?? '').trim(), type: null } : { text: c.subject.trim(), type: null };
+function subjectMention(r: Read): Mention {
+  return said(r, r.found.inverse ? String(r.c.value ?? '') : r.c.subject, null);
 }
 
-function valueMention({ c, found }: Read): Mention[] {
+function valueMention(r: Read): Mention[] {
+  const { c, found } = r;
   if (found.predicate.valueType !== 'entity') return [];
   const text = found.inverse ? c.subject : c.value === undefined ? null : String(c.value);
-  return text === null ? [] : [{ text: text.trim(), type: found.predicate.range }];
+  return text === null ? [] : [said(r, text, found.predicate.range)];
+}
+
+/** A phrase means what it did when it was said. */
+function said({ c, said: at }: Read, words: string, type: string | null): Mention {
+  const text = words.trim();
+  if (isId(text)) return { text, type };
+  return { text, type, moment: { asOf: at === null ? undefined : iso(at.from), qualifiers: c.qualifiers } };
 }
 
 function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, Resolution>, options: PrepareOptions): Prepared {
@@ -122,11 +150,20 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
   const subject = resolutions.get(mentionKey(subjectMention(r))) as Resolution;
   const [mention] = valueMention(r);
   const target = mention === undefined ? null : (resolutions.get(mentionKey(mention)) as Resolution);
+  const resolved = {
+    subject: shown(subject),
+    predicate: shownPredicate(c.predicate, found),
+    value: target === null ? null : shown(target),
+  };
+  const stated = target === null ? ['value', r.value?.key ?? ''] : ['entity', saidId(target)];
+  const id = idOf(r, namespace, saidId(subject), stated, options);
+  const repeats = c.source?.turn !== undefined || options.requestId !== null;
+  const again = repeats && isSame(subject) && (target === null || isSame(target)) ? { claimId: `c_${id}` } : {};
   for (const [field, resolution] of [
     ['subject', subject],
     ['value', target],
   ] as const)
-    if (resolution !== null && resolution.entity === null) return unresolved(`${path}.${field}`, resolution);
+    if (resolution !== null && resolution.entity === null) return { ...unresolved(`${path}.${field}`, resolution), resolved, ...again };
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
   const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
@@ -156,18 +193,19 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
     reason: null,
     seq: options.seqOf(r.seq),
-    id: idOf(r, namespace, saidId(subject), target === null ? ['value', value?.key ?? ''] : ['entity', saidId(target)], options),
+    id,
   });
-  const resolved = {
-    subject: shown(subject),
-    predicate: shownPredicate(c.predicate, found),
-    value: target === null ? null : shown(target),
-  };
   return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
 }
 
-/** Its id, or that of the entity it was before a merge: a statement sent again after one is the same. */
-const saidId = ({ entity }: Resolution): string => entity?.via ?? (entity?.id as string);
+/**
+ * Its id, or that of the entity it was before a merge: a statement sent again after one is the same. So it is after the role that it speaks of
+ * went to another, or to nobody.
+ */
+const saidId = ({ entity, role }: Resolution): string => (role === undefined ? (entity?.via ?? entity?.id ?? '') : `|${role}`);
+
+/** Sent again it is known to be the same. */
+const isSame = ({ entity, role }: Resolution): boolean => role !== undefined || entity !== null;
 
 const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 
@@ -224,6 +262,10 @@ const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', 
 const ambiguous = (issue: Issue): Refused => ({ outcome: 'ambiguous', reason: 'ambiguous', issues: [issue] });
 
 function unresolved(path: string, r: Resolution): Refused {
+  if (r.says !== undefined) {
+    const outcome = r.band === 'ambiguous' ? 'ambiguous' : 'unresolved';
+    return { outcome, reason: outcome, issues: [{ path, ...r.says }] };
+  }
   if (r.band === 'ambiguous') return ambiguous({ path, message: `may be ${r.candidates.join(' or ')}`, next: 'use the id' });
   return rejected([{ path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' }]);
 }
@@ -231,8 +273,9 @@ function unresolved(path: string, r: Resolution): Refused {
 const shown = (r: Resolution): Resolved => ({
   mention: r.mention,
   entity: r.entity?.id ?? null,
-  band: r.band === 'new' ? 'new' : 'accept',
+  band: r.band === 'unknown' ? 'unresolved' : r.band,
   rule: r.rule,
+  facts: r.facts ?? [],
   candidates: r.candidates,
 });
 

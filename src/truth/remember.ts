@@ -6,6 +6,7 @@ import type { RememberResult } from '../palimpsest.ts';
 import type { Commits } from './commits.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
+import { asThen, toRecall } from './recall.ts';
 import { answered, keepRefused, openRequest, type Request } from './requests.ts';
 import type { Row } from './row.ts';
 
@@ -61,7 +62,8 @@ async function rememberChunk(
   const results: RememberResult[] = [];
   for (const { seq, done } of candidates) if (done !== null) results[seq] = done;
   let open: { readonly candidate: unknown; readonly seq: number }[] = candidates.filter((c) => c.done === null);
-  for (let round = 0; open.length > 0; round++) {
+  let round = 0;
+  while (open.length > 0) {
     if (round > REDO) throw new PalimpsestError('busy', 'remember: predicates or entities kept changing meanwhile; try again');
     const current = open;
     const options = {
@@ -77,17 +79,18 @@ async function rememberChunk(
     );
     const rows = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
     const written = await writeRows(graph, desk.commits, rows);
-    // what can't be understood any more may have been when the request came first
-    const unread = current.filter((_, i) => requestId !== null && !('row' in (prepared[i] as Prepared)));
-    const before = requestId === null ? new Map<number, Written>() : await answered(graph, namespace, requestId, unread);
-    open = [];
+    const before = await answered(graph, namespace, toRecall(prepared, written, namespace, requestId, options.seqOf));
+    const redo: typeof open = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
-      const done = 'row' in p ? written.get(p.row.seq) : before.get(seq);
-      if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) open.push({ candidate, seq });
-      else results[seq] = toResult(p, done, pathOf(seq));
+      const then = before.get(seq);
+      const done = 'row' in p ? written.get(p.row.seq) : then;
+      if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) redo.push({ candidate, seq });
+      else results[seq] = toResult(asThen(p, then), done, pathOf(seq));
     });
-    if (open.length > 0) {
+    open = [...redo, ...current.slice(prepared.length)];
+    round = redo.length > 0 ? round + 1 : 0;
+    if (redo.length > 0) {
       desk.registry.predicates.forget(namespace);
       desk.registry.entities.forget();
     }
@@ -122,10 +125,10 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
 
 function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
   if (w === undefined) {
-    const { outcome, reason, issues } = p as Exclude<Prepared, Ready>;
-    return { ...UNWRITTEN, outcome, reason, issues };
+    const { outcome, reason, issues, resolved } = p as Exclude<Prepared, Ready>;
+    return { ...UNWRITTEN, outcome, reason, issues, ...(resolved !== undefined && { resolved }) };
   }
-  const shared = 'row' in p ? { resolved: p.resolved, annotations: p.annotations } : {};
+  const shared = { ...(p.resolved !== undefined && { resolved: p.resolved }), ...('row' in p && { annotations: p.annotations }) };
   const rejected = (reason: string, issue: Issue) => ({ ...UNWRITTEN, ...shared, outcome: 'rejected' as const, reason, issues: [issue] });
   if (w.outcome === 'conflict') return rejected('conflict', CONFLICT);
   if (w.outcome === 'inverted') return rejected('invalid_input', { ...INVERTED, path: `${path}.validTo` });

@@ -111,8 +111,11 @@ const resolved = z
   .strictObject({
     mention: z.string().describe('As it was written.'),
     entity: maybe(id).describe('Id of the entity that was meant.'),
-    band: z.enum(['accept', 'new', 'ambiguous']).describe('Known; made by this write; or one of several.'),
-    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])).describe('By what it was understood: docs/names.md has the order.'),
+    band: z.enum(['accept', 'new', 'ambiguous', 'unresolved']).describe('Known; made by this write; one of several; or nobody.'),
+    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined', 'self', 'role'])).describe(
+      'By what it was understood: docs/names.md has the order.',
+    ),
+    facts: z.array(id).describe('Of a role: ids of the facts that say who has it.'),
     candidates: z.array(id).describe('Of a new entity: ids of those that it might be after all; they are not linked.'),
   })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;

@@ -1,0 +1,166 @@
+import type { NamespaceSettings } from '../domain/settings.ts';
+import { type Issue, invalidInput, notFound, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import { isId } from './decide.ts';
+import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Resolution } from './entities.ts';
+import { type Meaning, meaningOf } from './phrases.ts';
+import type { Predicates } from './predicates.ts';
+import { holders } from './roles.ts';
+import type { Settings } from './settings.ts';
+
+/** Thrown where what was said was understood by settings that somebody changed meanwhile: to be understood anew. */
+class SettingsMoved extends Error {}
+const TRIES = 5;
+
+type Says = Pick<Issue, 'message' | 'next'>;
+const NO_SUBJECT: Says = {
+  message: 'means the subject of this namespace, and none is set',
+  next: 'set it with changeSettings, or use an id',
+};
+const NOT_SELF: Says = { message: 'does not say whom it means', next: 'use a name or an id' };
+const NOBODY_THEN: Says = {
+  message: 'means what a fact about the subject of this namespace says, and there was none at that time',
+  next: 'say that first, or use a name or an id',
+};
+const several = (ids: readonly string[]): Says => ({ message: `may be ${ids.join(' or ')}`, next: 'use the id' });
+
+/** What a phrase comes to: an id, or why nobody. */
+type Referent =
+  | { readonly rule: 'self' | 'role'; readonly id: string; readonly facts: readonly string[] }
+  | { readonly band: 'ambiguous' | 'unknown'; readonly candidates: readonly string[]; readonly says: Says };
+
+/** Phrases of one call, by settings that are looked at where a mention is no id. */
+export class Speech {
+  readonly namespace: string;
+  readonly #settings: Settings;
+  readonly #meanings = new Map<string, Meaning | null>();
+  #by: NamespaceSettings | undefined;
+
+  constructor(namespace: string, settings: Settings) {
+    this.namespace = namespace;
+    this.#settings = settings;
+  }
+
+  async meaningOf({ text, type }: Mention): Promise<Meaning | null> {
+    if (isId(text)) return null;
+    this.#by ??= await this.#settings.lately(this.namespace);
+    const key = mentionKey({ text, type });
+    let meaning = this.#meanings.get(key);
+    if (meaning === undefined) {
+      meaning = meaningOf(this.#by, text, type);
+      this.#meanings.set(key, meaning);
+    }
+    return meaning;
+  }
+
+  get subject(): string | null {
+    return this.#by?.subject ?? null;
+  }
+
+  /** Throws where they are others by now. */
+  async check(): Promise<void> {
+    if (this.#by !== undefined && (await this.#settings.get(this.namespace)).version !== this.#by.version) throw new SettingsMoved();
+  }
+}
+
+/** Whom mentions mean: what phrases stand for, then everybody by id or name. */
+export class Whom {
+  readonly #graph: Graph;
+  readonly #registry: { readonly entities: Entities; readonly predicates: Predicates; readonly settings: Settings };
+
+  constructor(graph: Graph, registry: { readonly entities: Entities; readonly predicates: Predicates; readonly settings: Settings }) {
+    this.#graph = graph;
+    this.#registry = registry;
+  }
+
+  /** Does something by one reading of the settings; `work` runs again when somebody changes them meanwhile. */
+  async settled<T>(namespace: string, work: (speech: Speech) => Promise<T>): Promise<T> {
+    for (let round = 0; round < TRIES; round++)
+      try {
+        return await work(new Speech(namespace, this.#registry.settings));
+      } catch (error) {
+        if (!(error instanceof SettingsMoved)) throw error;
+      }
+    throw new PalimpsestError('busy', 'settings kept changing meanwhile; try again');
+  }
+
+  /** For writes: as `Entities.use`, with phrases. By the keys of the mentions. */
+  async use(speech: Speech, mentions: readonly Mention[]): Promise<Map<string, Resolution>> {
+    const { entities } = this.#registry;
+    const { namespace } = speech;
+    const names: Mention[] = [];
+    const phrases = new Map<string, { readonly said: Mention; readonly meaning: Meaning }>();
+    for (const said of mentions) {
+      const meaning = await speech.meaningOf(said);
+      if (meaning === null) names.push(bare(said));
+      else phrases.set(mentionKey(said), { said, meaning });
+    }
+    if (phrases.size > 0) await speech.check();
+    // else beside the names, so that looking at the settings takes no time of its own
+    const resolutions = await entities.use(namespace, names, phrases.size > 0 ? undefined : () => speech.check());
+    const out = new Map(mentions.flatMap((said) => keyed(mentionKey(said), resolutions.get(mentionKey(bare(said))))));
+    if (phrases.size === 0) return out;
+    const referents = new Map<string, Referent>();
+    for (const [key, { said, meaning }] of phrases)
+      referents.set(key, await this.#referent(namespace, speech.subject, meaning, said.moment ?? {}));
+    const ids = [...referents.values()].flatMap((r) => ('id' in r ? [{ text: r.id, type: null }] : []));
+    const known = await entities.use(namespace, ids);
+    for (const [key, { said, meaning }] of phrases) out.set(key, resolutionOf(said.text, meaning, referents.get(key) as Referent, known));
+    return out;
+  }
+
+  /** For reads: who is meant, or `not_found`. */
+  async require(namespace: string, mention: string, operation: string, path: string, moment: Moment = {}): Promise<EntityRef> {
+    const { entities, settings } = this.#registry;
+    if (isId(mention)) return entities.require(namespace, mention, operation, path);
+    const named = entities.require(namespace, mention, operation, path);
+    // waited for only where it is no phrase
+    named.catch(() => undefined);
+    const now = await settings.get(namespace);
+    const meaning = meaningOf(now, mention, null);
+    if (meaning === null) return named;
+    const referent = await this.#referent(namespace, now.subject, meaning, moment);
+    if ('id' in referent) return entities.require(namespace, referent.id, operation, path);
+    const { message, next } = referent.says;
+    if (referent.band === 'ambiguous') throw invalidInput(operation, [{ path, ...referent.says }]);
+    throw notFound(operation, path, message, next as string);
+  }
+
+  /** Null where nobody is, or several are. */
+  async find(namespace: string, mention: string, moment: Moment = {}): Promise<EntityRef | null> {
+    const { entities, settings } = this.#registry;
+    const now = isId(mention) ? null : await settings.get(namespace);
+    const meaning = now === null ? null : meaningOf(now, mention, null);
+    if (now === null || meaning === null) return entities.find(namespace, mention);
+    const referent = await this.#referent(namespace, now.subject, meaning, moment);
+    return 'id' in referent ? entities.find(namespace, referent.id) : null;
+  }
+
+  async #referent(namespace: string, subject: string | null, meaning: Meaning, moment: Moment): Promise<Referent> {
+    const nobody = (says: Says): Referent => ({ band: 'unknown', candidates: [], says });
+    if (meaning.kind === 'other') return nobody(NOT_SELF);
+    if (subject === null) return nobody(NO_SUBJECT);
+    if (meaning.kind === 'self') return { rule: 'self', id: subject, facts: [] };
+    const { entities } = this.#registry;
+    const self = (await entities.use(namespace, [{ text: subject, type: null }])).values().next().value?.entity?.id ?? subject;
+    const found = await holders(this.#graph, this.#registry, namespace, self, meaning.predicate, moment);
+    const [one] = found;
+    if (one === undefined) return nobody(NOBODY_THEN);
+    const ids = found.map((h) => h.id).sort();
+    return found.length > 1 ? { band: 'ambiguous', candidates: ids, says: several(ids) } : { rule: 'role', ...one };
+  }
+}
+
+const bare = ({ text, type }: Mention): Mention => ({ text, type });
+const keyed = (key: string, resolution: Resolution | undefined): [string, Resolution][] =>
+  resolution === undefined ? [] : [[key, resolution]];
+
+function resolutionOf(mention: string, meaning: Meaning, referent: Referent, known: ReadonlyMap<string, Resolution>): Resolution {
+  const role = meaning.kind === 'role' ? { role: meaning.role } : {};
+  if ('says' in referent) {
+    const { band, candidates, says } = referent;
+    return { mention, band, rule: null, entity: null, candidates, says, ...role };
+  }
+  const { rule, id, facts } = referent;
+  return { ...(known.get(mentionKey({ text: id, type: null })) as Resolution), mention, rule, facts, ...role };
+}
