@@ -8,8 +8,9 @@ import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
 import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
+import type { DECISIONS, ReviewKind, ReviewState } from './domain/review.ts';
 import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
-import type { Issue } from './errors.ts';
+import type { ErrorCode, Issue } from './errors.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
 export interface Candidate {
@@ -41,7 +42,8 @@ export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'r
 export interface Resolved {
   readonly mention: string;
   readonly entity: string | null;
-  readonly band: 'accept' | 'new' | 'ambiguous' | 'unresolved';
+  /** `review`, `ambiguous`, `unresolved`: it waits in a review until somebody says who is meant. */
+  readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unresolved';
   /**
    * By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name;
    * `self`: a phrase for the namespace's subject; `role`: one for what a fact about that subject said then.
@@ -79,7 +81,7 @@ export interface RememberResult {
    */
   readonly late: boolean;
   readonly recordedAt: string | null;
-  /** Null: reviews are not built yet. */
+  /** Of `ambiguous` and `unresolved`: the question that it waits for; kept when that is decided. */
   readonly reviewId: string | null;
   /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
@@ -377,6 +379,76 @@ export interface EntityInput {
   readonly aliases?: readonly string[];
 }
 
+export interface ReviewQuery {
+  /** Default `open`. */
+  readonly state?: ReviewState | readonly ReviewState[];
+  readonly kind?: ReviewKind | readonly ReviewKind[];
+  /** Entity id, exact name or alias: reviews that are about it, or may be. */
+  readonly subject?: string;
+  /** 1..500, default 100. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+export interface ReviewPage {
+  /** The oldest first. */
+  readonly reviews: readonly Review[];
+  /** How many there are in the namespace, whatever was asked for. */
+  readonly counts: readonly { readonly kind: ReviewKind; readonly state: ReviewState; readonly count: number }[];
+  readonly cursor: string | null;
+}
+/** A question for a person, and what became of it. */
+export interface Review {
+  readonly id: string;
+  readonly kind: ReviewKind;
+  readonly state: ReviewState;
+  /** When it was asked. */
+  readonly at: string;
+  /** What was said and waits for the answer; null where the question is about something else. */
+  readonly candidate: Candidate | null;
+  readonly questions: readonly ReviewQuestion[];
+  /** What kinds without a candidate say of their question. */
+  readonly details: Readonly<Record<string, unknown>> | null;
+  /** Ids of what it is about, or may be. */
+  readonly about: { readonly entities: readonly string[]; readonly facts: readonly string[]; readonly claims: readonly string[] };
+  readonly decision: ReviewAnswer | null;
+  readonly decidedAt: string | null;
+  readonly by: string | null;
+  readonly reason: string | null;
+  /** What came of the candidate when it was written. */
+  readonly result: RememberResult | null;
+}
+export interface ReviewQuestion {
+  /** Field of the candidate. */
+  readonly field: 'subject' | 'value';
+  readonly asks: 'entity' | 'value';
+  readonly mention: string;
+  /** What it may mean: ids of entities with type and name, or values of the type of the predicate. */
+  readonly candidates: readonly { readonly means: string; readonly type: string | null; readonly name: string | null }[];
+}
+/** What a field means: an entity by its id, a new one of that name, or a value. Exactly one. */
+export interface ReviewMeaning {
+  readonly entity?: string;
+  readonly new?: true;
+  readonly value?: FactValue;
+}
+export interface ReviewAnswer {
+  /** `accept`: it is believed; `reject`: it is not, and nothing is written; `defer`: not now. */
+  readonly decision: (typeof DECISIONS)[number];
+  /** With `accept`: what the fields mean that are asked for. One that is left out must be clear by now. */
+  readonly subject?: ReviewMeaning;
+  readonly value?: ReviewMeaning;
+}
+export interface ReviewDecision extends ReviewAnswer {
+  /** Who decided. */
+  readonly by?: string;
+  readonly reason?: string;
+}
+/** The review as decided, or why that wasn't possible. */
+export interface ReviewDecided {
+  readonly id: string;
+  readonly review: Review | null;
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly issues: readonly Issue[] } | null;
+}
 /** Fields that are left out stay as they are. */
 export interface SettingsChange {
   readonly locale?: string | null;
@@ -433,9 +505,6 @@ export interface Palimpsest {
   ): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
-  /** What is decided for the namespace: its locale, whom I and the user mean, its roles. */
-  settings(namespace: string): Promise<NamespaceSettings>;
-  changeSettings(namespace: string, change: SettingsChange): Promise<NamespaceSettings>;
   /** They are one and the same. */
   merge(namespace: string, input: MergeInput, options?: WriteOptions): Promise<MergeReply>;
   /** They are not: takes a merge back, exactly. */
@@ -448,6 +517,16 @@ export interface Palimpsest {
   whySame(namespace: string, a: string, b: string): Promise<SameReport>;
   /** How an entity came to be what it is: names, merges, judgements. */
   how(namespace: string, idOrAlias: string): Promise<HowReport>;
+  /** Questions for a person: what waits because nobody can say yet whom or what it means. */
+  reviews(namespace: string, query?: ReviewQuery): Promise<ReviewPage>;
+  review(namespace: string, id: string): Promise<Review>;
+  /** Decided once: the same decision again answers the same, another one is a `conflict`. */
+  decideReview(namespace: string, id: string, decision: ReviewDecision): Promise<Review>;
+  /** Several at once, in order, each answered for itself. */
+  decideReviews(namespace: string, decisions: readonly (ReviewDecision & { readonly id: string })[]): Promise<readonly ReviewDecided[]>;
+  /** What is decided for the namespace: its locale, whom I and the user mean, its roles. */
+  settings(namespace: string): Promise<NamespaceSettings>;
+  changeSettings(namespace: string, change: SettingsChange): Promise<NamespaceSettings>;
   /** Audits the invariants; without a namespace, the whole store. */
   doctor(namespace?: string): Promise<DoctorReport>;
   close(): Promise<void>;

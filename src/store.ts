@@ -26,6 +26,9 @@ import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
 import { Settings } from './registry/settings.ts';
 import { Whom } from './registry/whom.ts';
+import { decideReview, decideReviews } from './review/decide.ts';
+import { review, reviews } from './review/read.ts';
+import { settleReviews } from './review/settle.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
 import { definePredicate } from './truth/redefine.ts';
@@ -36,6 +39,7 @@ import { withdraw } from './truth/withdraw.ts';
 export type { OpenOptions };
 export { openGraph };
 
+const rows = z.array(z.unknown()).max(LIMITS.batch, `holds more than ${LIMITS.batch} decisions; send them in several calls`);
 const batch = z.array(z.unknown()).max(LIMITS.batch, `holds more than ${LIMITS.batch} candidates; send them in several calls`);
 
 /** Opens a store and makes it ready: schema applied, procedures planned. Close it when done. */
@@ -73,19 +77,33 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
-    putEntity: verb('putEntity', (namespace, id, entity) => putEntity(graph, registry, namespace, id, entity)),
+    putEntity: verb('putEntity', async (namespace, id, entity) => {
+      const put = await putEntity(graph, registry, namespace, id, entity);
+      await settleReviews(graph, desk, namespace, [put.id, put.name, ...put.aliases]);
+      return put;
+    }),
     entity: verb('entity', async (namespace, mention) => {
       const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
-    settings: verb('settings', (namespace) => settings.get(namespace)),
-    changeSettings: verb('changeSettings', (namespace, change) => changeSettings(registry, namespace, change)),
     merge: verb('merge', (namespace, input, options) => merge(graph, entities, namespace, input, options)),
     unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
     split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
+    reviews: verb('reviews', (namespace, query) => reviews(graph, whom, namespace, query)),
+    review: verb('review', (namespace, id) => review(graph, namespace, id)),
+    decideReview: verb('decideReview', (namespace, id, decision) => decideReview(graph, desk, namespace, id, decision)),
+    decideReviews: verb('decideReviews', async (namespace, decisions) =>
+      decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
+    ),
+    settings: verb('settings', (namespace) => settings.get(namespace)),
+    changeSettings: verb('changeSettings', async (namespace, change) => {
+      const set = await changeSettings(registry, namespace, change);
+      await settleReviews(graph, desk, namespace);
+      return set;
+    }),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),

@@ -10,7 +10,8 @@
 MATCH (e:Entity) WHERE e.key STARTS WITH $prefix
 CALL (e) {
   MATCH (e)-[:HAS]->(:Slot)-[:CLAIM]->(c:Claim) WHERE c.subject = e.id
-  WITH c.recordedAt AS told, c.seq AS seq, count(DISTINCT c.key) AS claims
+  // those of an entity that was merged have their own order
+  WITH c.recordedAt AS told, c.seq AS seq, coalesce(c.saidSubject, c.subject) AS said, count(DISTINCT c.key) AS claims
   RETURN sum(CASE WHEN claims > 1 THEN 1 ELSE 0 END) AS shared, max(told) AS latest, sum(CASE WHEN told IS NULL OR seq IS NULL THEN 1 ELSE 0 END) AS unplaced
 }
 WITH e, CASE

@@ -10,7 +10,7 @@ export const STATUSES = ['current', 'scheduled', 'superseded', 'ended', 'withdra
 const mention = textOf(LIMITS.id);
 const predicate = textOf(LIMITS.predicate);
 const predicates = z.union([predicate, z.array(predicate).min(1, 'is empty; leave it out to ask for all').max(100)]);
-const whole = (max: number) =>
+export const whole = (max: number) =>
   z
     .number()
     .int('must be a whole number; give one such as 20')

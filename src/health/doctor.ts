@@ -42,6 +42,11 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
     audits: [procedure('audit/i5-supersedes'), procedure('audit/i5-neighbours')],
   },
   {
+    invariant: 'I6',
+    means: 'every alias reaches an entity, and every merged one the live one it became',
+    audits: [procedure('audit/i6-aliases'), procedure('audit/i6-redirects'), procedure('audit/i6-claims')],
+  },
+  {
     invariant: 'I8',
     means: 'what was acknowledged once has one effect',
     audits: [procedure('audit/i8-claims'), procedure('audit/i8-statements'), procedure('audit/i8-keys')],

@@ -45,7 +45,7 @@ export async function merge(
     for (let attempt = 1; ; attempt++) {
       const one = await entities.require(namespace, i.from, 'merge', 'from');
       const other = await entities.require(namespace, i.into, 'merge', 'into');
-      const reply = one.id === other.id ? await asTheyAre(graph, namespace, one, other) : await make(graph, about, one.id, other.id, i);
+      const reply = one.id === other.id ? await asTheyAre(graph, namespace, one, other) : await make(graph, about, one, other, i);
       entities.forget();
       if (reply === null && attempt === ATTEMPTS)
         throw new PalimpsestError('busy', 'merge: the two kept being merged otherwise meanwhile; try again', { operation: 'merge' });
@@ -76,8 +76,11 @@ async function asTheyAre(graph: Graph, namespace: string, one: EntityRef, other:
 }
 
 /** Null: one of them was merged meanwhile. */
-async function make(graph: Graph, about: Operation, fromId: string, intoId: string, i: MergeParams): Promise<MergeReply | null> {
+async function make(graph: Graph, about: Operation, one: EntityRef, other: EntityRef, i: MergeParams): Promise<MergeReply | null> {
   const { namespace, id, reason } = about;
+  const [fromId, intoId] = [one.id, other.id];
+  // the ledger and the redirect name what was said, so that taking another merge back leaves this one standing
+  const [a, b] = [one.via ?? one.id, other.via ?? other.id];
   const seen = await clustersOf(graph.call.bind(graph), namespace, [fromId, intoId], 'merge');
   try {
     return await withSlots<MergeReply>(
@@ -89,13 +92,20 @@ async function make(graph: Graph, about: Operation, fromId: string, intoId: stri
         const [from, into] = (await clustersOf(call, namespace, [fromId, intoId], 'merge')) as [Cluster, Cluster];
         if (from.root.id !== fromId || into.root.id !== intoId) throw new Meanwhile();
         refuseOn(objections(graph, from, into, await judgementsOf(call, [from, into])), i.force, 'merge');
-        const step = { fromKey: from.root.key, intoKey: into.root.key, members: keysOf(from), at: change.at, by: id };
+        const step = {
+          fromKey: from.root.key,
+          intoKey: keyOf(namespace, b),
+          rootKey: into.root.key,
+          members: keysOf(from),
+          at: change.at,
+          by: id,
+        };
         await change.call('identity/merge', step);
         const regrouped = await regroup(change, slotsIn(change, rows), { say: (c) => saidOf(c, fromId, intoId) });
         const clashes = await openClashes(change, about, into.root, regrouped);
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
-        const judged = { id: `j_${digestOf([id])}`, a: fromId, b: intoId, verdict: 'same' as const, at: change.at, operationId: id };
+        const judged = { id: `j_${digestOf([id])}`, a, b, verdict: 'same' as const, at: change.at, operationId: id };
         await writeJudgement(call, namespace, { ...judged, by: i.by ?? null, score: null, rule: null, reason });
         return { ...changed, entity: intoId, merged: fromId, already: false, clashes };
       },

@@ -12,7 +12,7 @@ import { had, pointing } from './groups.ts';
 import type { Lookups } from './lookup.ts';
 import { momentOf } from './moment.ts';
 import { oneMoment } from './one-moment.ts';
-import { challengersNow, predicatesOf, type SlotRow, toPage } from './page.ts';
+import { challengersNow, predicatesOf, type SlotRow, saysNothing, toPage } from './page.ts';
 
 type AsOfRow = SlotRow & { readonly slotKey: string };
 type At = { readonly valid: number; readonly known: number };
@@ -32,7 +32,7 @@ export async function asOf(graph: Graph, lookups: Lookups, namespace: string, qu
     return oneMoment(graph, keyOf(namespace, id), slots, (found) => found.length === 0 || found.some(unsettled));
   };
   const where = { operation: 'asOf', path: 'subject', at: { asOf: q.asOf, knownAt: q.knownAt } };
-  const slots = await about(lookups, namespace, q.subject, where, read, (s) => s.length === 0);
+  const slots = await about(lookups, namespace, q.subject, where, read, saysNothing);
   const predicateOf = await predicatesOf(lookups, namespace, asked);
   if (q.knownAt === undefined) return toPage(slots, moment, q.qualifiers, predicateOf, challengersNow(graph));
   // Who challenged what is not written down for every time; the claims known then tell.

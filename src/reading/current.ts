@@ -8,7 +8,7 @@ import { about, askedPredicates, type Reach, reachOf } from './ask.ts';
 import { latest, statusOf } from './fact-view.ts';
 import type { Lookups } from './lookup.ts';
 import { oneMoment } from './one-moment.ts';
-import { challengersNow, predicatesOf, type SlotRow, toPage } from './page.ts';
+import { challengersNow, predicatesOf, type SlotRow, saysNothing, toPage } from './page.ts';
 
 /** What holds now. One round trip where the subject is named by its id; a second one where something is contested. */
 export async function current(graph: Graph, lookups: Lookups, namespace: string, query: FactQuery): Promise<FactPage> {
@@ -32,7 +32,7 @@ export async function currentOf(
     const unsettled = (s: SlotRow) => ownerOf(s) === owner && s.facts.filter((f) => statusOf(f, now) === 'current').length !== 1;
     return { owner, slots: await oneMoment(graph, keyOf(namespace, id), slots, (found) => found.some(unsettled)) };
   };
-  const found = await about(lookups, namespace, subject, { operation, path: 'subject' }, read, (r) => r.slots.length === 0);
+  const found = await about(lookups, namespace, subject, { operation, path: 'subject' }, read, (r) => saysNothing(r.slots));
   const predicateOf = await predicatesOf(lookups, namespace, asked);
   // A whole subject also has the slots that decide who is its leader; they tell nothing about it as a subject.
   const own = (s: SlotRow) => asked !== null || s.facts.length > 0 || ownerOf(s) !== found.owner || predicateOf(s).slotBy !== 'value';

@@ -5,7 +5,7 @@ import { MAX_TIME } from '../domain/time.ts';
 import type { Runner } from '../engine/engine.ts';
 import type { Graph } from '../graph.ts';
 import type { History } from '../palimpsest.ts';
-import { about, askedPredicates, type Reach, reachOf } from './ask.ts';
+import { askedPredicates, type Reach, reachOf } from './ask.ts';
 import { type JudgedSlot, judgeSlots } from './claim-view.ts';
 import { hasAll } from './context.ts';
 import { byArrival, compare, latest, statusOf, toFact } from './fact-view.ts';
@@ -42,7 +42,13 @@ export async function history(
     const unsettled = (s: SlotHistory) => s.facts.filter((f) => statusOf(f, now) === 'current').length !== 1;
     return oneMoment(graph, key, all, (found) => found.slots.some(unsettled));
   };
-  const { id, reach, slots, judged } = await about(lookups, namespace, subject, where, read, (r) => r.slots.length === 0);
+  const { id } = await lookups.entities.require(namespace, subject.trim(), where.operation, where.path);
+  // what was believed of an entity before it was merged stays where it was
+  const [own, merged] = await Promise.all([read(id), lookups.entities.mergedInto(namespace, id)]);
+  const { reach } = own;
+  const parts = [own, ...(await Promise.all(merged.map(read)))];
+  const slots = parts.flatMap((p) => p.slots);
+  const judged = new Map(parts.flatMap((p) => [...p.judged]));
   // Asked from the value's side, the same slots hold other values too.
   const bothSides = asked?.some((a) => a.predicate.inverse === a.predicate.name) ?? true;
   const isPart = (r: FactRow | ClaimRow) =>

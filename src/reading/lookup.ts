@@ -25,6 +25,8 @@ export interface Times {
   readonly knownAt?: string | undefined;
 }
 export interface EntityLookup {
+  /** Ids of all that were merged into an entity. */
+  mergedInto(namespace: string, id: string): Promise<readonly string[]>;
   find(namespace: string, mention: string, at?: Times): Promise<EntityName | null>;
   /** As `find`; throws `not_found` naming operation and path. */
   require(namespace: string, mention: string, operation: string, path: string, at?: Times): Promise<EntityName>;

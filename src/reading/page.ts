@@ -19,6 +19,10 @@ export interface SlotRow {
   readonly contested: number;
   readonly facts: readonly FactRow[];
 }
+/** Slots whose claims all went to another entity are as good as none. */
+export const saysNothing = (slots: readonly SlotRow[]): boolean =>
+  slots.every((s) => s.facts.length === 0 && s.past === 0 && s.contested === 0 && (s.scheduled ?? 0) === 0);
+
 type PredicateOf = (slot: SlotRow) => Pick<Predicate, 'cardinality' | 'separators' | 'slotBy'>;
 type Challengers = (facts: readonly FactRow[]) => Promise<(fact: FactRow) => readonly ClaimRow[]>;
 

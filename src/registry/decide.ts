@@ -16,7 +16,7 @@ export interface EntityRef {
 /** How a mention was understood; without an entity unless accepted or new. */
 export interface Resolution {
   readonly mention: string;
-  readonly band: 'accept' | 'new' | 'ambiguous' | 'unknown';
+  readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unknown';
   /** By what it was accepted. */
   readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
   readonly entity: EntityRef | null;

@@ -39,6 +39,9 @@ export interface Taken {
   readonly owner: string;
 }
 
+/** Ids of those that are needed, of what was resolved by `mentionKey`. */
+export type Needed = (resolutions: ReadonlyMap<string, Resolution>) => ReadonlySet<string>;
+
 /** Who is meant: by id, by name, by the other keys of a name. Nobody is linked by likeness. */
 export class Entities {
   readonly #graph: Graph;
@@ -51,9 +54,15 @@ export class Entities {
 
   /**
    * Resolves mentions in one read; new ones, and those of the catalogue, come into the namespace in one write. An `entity:` id that neither
-   * somebody made nor the catalogue has is unknown. `meanwhile` runs beside the read, and nobody comes in where it fails.
+   * somebody made nor the catalogue has is unknown. `needed` says, from what all of them mean, which entities may come in; the others stay
+   * outside. `meanwhile` runs beside the read, and nobody comes in where it fails.
    */
-  async use(namespace: string, mentions: readonly Mention[], meanwhile = async (): Promise<void> => {}): Promise<Map<string, Resolution>> {
+  async use(
+    namespace: string,
+    mentions: readonly Mention[],
+    needed?: Needed,
+    meanwhile = async (): Promise<void> => {},
+  ): Promise<Map<string, Resolution>> {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
     for (const m of mentions) {
@@ -77,13 +86,14 @@ export class Entities {
           met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
       } else this.#remember(namespace, m, ref);
     }
-    if (fresh.length === 0) return out;
+    const entering = fresh.length === 0 ? fresh : entrants(fresh, needed?.(out));
+    if (entering.length === 0) return out;
     const taken = await this.register(
       namespace,
-      fresh.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
+      entering.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
     );
-    const lost = fresh.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
-    for (const f of fresh) if (!lost.includes(f)) this.#remember(namespace, f.mention, f.ref);
+    const lost = entering.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
+    for (const f of entering) if (!lost.includes(f)) this.#remember(namespace, f.mention, f.ref);
     // somebody took the name meanwhile: it is theirs
     const again =
       lost.length === 0
@@ -91,8 +101,15 @@ export class Entities {
         : await this.use(
             namespace,
             lost.map((f) => f.mention),
+            needed,
           );
     return new Map([...out, ...again]);
+  }
+
+  /** Ids of all that were merged into an entity. */
+  async mergedInto(namespace: string, id: string): Promise<string[]> {
+    const [row] = await this.#graph.call<{ members: { id: string }[] }>('identity/cluster', { keys: [keyOf(namespace, id)] });
+    return row?.members.map((m) => decodePart(m.id)) ?? [];
   }
 
   async byId(namespace: string, id: string): Promise<EntityRef | null> {
@@ -193,6 +210,8 @@ function oneEach(owners: readonly EntityRef[]): EntityRef[] {
 }
 
 const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') + 1));
+const entrants = <F extends { readonly ref: EntityRef }>(fresh: readonly F[], needed: ReadonlySet<string> | undefined): readonly F[] =>
+  needed === undefined ? fresh : fresh.filter((f) => needed.has(f.ref.id));
 
 /** The keys that lead to one who enters. */
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>

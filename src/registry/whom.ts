@@ -2,7 +2,7 @@ import type { NamespaceSettings } from '../domain/settings.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { isId } from './decide.ts';
-import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Resolution } from './entities.ts';
+import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Needed, type Resolution } from './entities.ts';
 import { type Meaning, meaningOf } from './phrases.ts';
 import type { Predicates } from './predicates.ts';
 import { holders } from './roles.ts';
@@ -85,7 +85,7 @@ export class Whom {
   }
 
   /** For writes: as `Entities.use`, with phrases. By the keys of the mentions. */
-  async use(speech: Speech, mentions: readonly Mention[]): Promise<Map<string, Resolution>> {
+  async use(speech: Speech, mentions: readonly Mention[], needed?: Needed): Promise<Map<string, Resolution>> {
     const { entities } = this.#registry;
     const { namespace } = speech;
     const names: Mention[] = [];
@@ -95,18 +95,27 @@ export class Whom {
       if (meaning === null) names.push(bare(said));
       else phrases.set(mentionKey(said), { said, meaning });
     }
-    if (phrases.size > 0) await speech.check();
-    // else beside the names, so that looking at the settings takes no time of its own
-    const resolutions = await entities.use(namespace, names, phrases.size > 0 ? undefined : () => speech.check());
-    const out = new Map(mentions.flatMap((said) => keyed(mentionKey(said), resolutions.get(mentionKey(bare(said))))));
-    if (phrases.size === 0) return out;
-    const referents = new Map<string, Referent>();
+    const spoken = await this.#spoken(speech, phrases);
+    const all = (known: ReadonlyMap<string, Resolution>) =>
+      new Map([...mentions.flatMap((said) => keyed(mentionKey(said), known.get(mentionKey(bare(said))))), ...spoken]);
+    // beside the names, so that looking at the settings takes no time of its own
+    const meanwhile = phrases.size > 0 ? undefined : () => speech.check();
+    return all(await entities.use(namespace, names, needed && ((known) => needed(all(known))), meanwhile));
+  }
+
+  async #spoken(
+    speech: Speech,
+    phrases: ReadonlyMap<string, { readonly said: Mention; readonly meaning: Meaning }>,
+  ): Promise<[string, Resolution][]> {
+    if (phrases.size === 0) return [];
+    await speech.check();
+    const { namespace, subject } = speech;
+    const referents: { key: string; mention: string; meaning: Meaning; referent: Referent }[] = [];
     for (const [key, { said, meaning }] of phrases)
-      referents.set(key, await this.#referent(namespace, speech.subject, meaning, said.moment ?? {}));
-    const ids = [...referents.values()].flatMap((r) => ('id' in r ? [{ text: r.id, type: null }] : []));
-    const known = await entities.use(namespace, ids);
-    for (const [key, { said, meaning }] of phrases) out.set(key, resolutionOf(said.text, meaning, referents.get(key) as Referent, known));
-    return out;
+      referents.push({ key, mention: said.text, meaning, referent: await this.#referent(namespace, subject, meaning, said.moment ?? {}) });
+    const ids = referents.flatMap(({ referent }) => ('id' in referent ? [{ text: referent.id, type: null }] : []));
+    const known = await this.#registry.entities.use(namespace, ids);
+    return referents.map(({ key, mention, meaning, referent }) => [key, resolutionOf(mention, meaning, referent, known)]);
   }
 
   /** For reads: who is meant, or `not_found`. */
@@ -124,6 +133,10 @@ export class Whom {
     const { message, next } = referent.says;
     if (referent.band === 'ambiguous') throw invalidInput(operation, [{ path, ...referent.says }]);
     throw notFound(operation, path, message, next as string);
+  }
+
+  mergedInto(namespace: string, id: string): Promise<readonly string[]> {
+    return this.#registry.entities.mergedInto(namespace, id);
   }
 
   /** Null where nobody is, or several are. */

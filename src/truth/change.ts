@@ -244,6 +244,11 @@ export class Change {
     return this.#graph.call<Place>('truth/place', { rows: slim }, this.#tx);
   }
 
+  /** For what happens with the change, in its transaction. */
+  get runner(): Runner {
+    return this.#tx;
+  }
+
   call<T extends object>(name: string, params: Parameters<Graph['call']>[1]): Promise<T[]> {
     return this.#graph.call<T>(name, params, this.#tx);
   }

@@ -19,49 +19,51 @@ export interface Written {
 }
 
 /** What comes out of time order: lock, read the slots, fold, write the new timelines. Rows in order of arrival. */
-export async function writeLate(graph: Graph, rows: readonly Row[]): Promise<Map<number, Written>> {
-  return Change.run(graph, rows.flatMap(lockKeys), async (change) => {
-    const places = new Map((await change.place(rows)).map((p) => [p.seq, p]));
-    await change.load([...places.values()].map((p) => p.slotKey));
-    const now = change.at;
-    const befores = new Map<SlotChange, string | undefined>();
-    const written = new Map<number, Written>();
-    const twins: { row: Row; of: number }[] = [];
-    const added: { row: Row; slot: SlotChange; outcome: FoldOutcome }[] = [];
-    for (const row of rows) {
-      const place = places.get(row.seq);
-      const refused = refusal(row, place, now);
-      if (refused !== null || place === undefined) {
-        written.set(row.seq, refused ?? { ...nothing(row, now), outcome: 'missing' });
-        continue;
-      }
-      const slot = change.slotAt(place, row.namespace, row.predicate);
-      const twin = added.find((a) => a.row.claimId === row.claimId);
-      if (twin !== undefined) {
-        twins.push({ row, of: twin.row.seq });
-        continue;
-      }
-      if (!befores.has(slot)) befores.set(slot, currentOf(slot, now));
-      if (row.expected !== null && row.expected !== expectedNow(slot, now)) {
-        written.set(row.seq, { ...nothing(row, now), outcome: 'conflict' });
-        continue;
-      }
-      added.push({ row, slot, outcome: slot.add(row, now) });
+export const writeLate = (graph: Graph, rows: readonly Row[]): Promise<Map<number, Written>> =>
+  Change.run(graph, rows.flatMap(lockKeys), (change) => foldIn(change, rows));
+
+/** The same within a change that has the locks. */
+export async function foldIn(change: Change, rows: readonly Row[]): Promise<Map<number, Written>> {
+  const places = new Map((await change.place(rows)).map((p) => [p.seq, p]));
+  await change.load([...places.values()].map((p) => p.slotKey));
+  const now = change.at;
+  const befores = new Map<SlotChange, string | undefined>();
+  const written = new Map<number, Written>();
+  const twins: { row: Row; of: number }[] = [];
+  const added: { row: Row; slot: SlotChange; outcome: FoldOutcome }[] = [];
+  for (const row of rows) {
+    const place = places.get(row.seq);
+    const refused = refusal(row, place, now);
+    if (refused !== null || place === undefined) {
+      written.set(row.seq, refused ?? { ...nothing(row, now), outcome: 'missing' });
+      continue;
     }
-    await change.write(added[0]?.row.claimId ?? '');
-    for (const { row, slot, outcome } of added) {
-      const superseded = slot.supersededBy(row.claimId, outcome);
-      written.set(row.seq, {
-        ...nothing(row, now),
-        outcome,
-        factId: slot.factOf(row.claimId)?.id ?? null,
-        supersededIds: superseded === null ? [] : [superseded],
-        currentChanged: befores.get(slot) !== currentAfter(slot, now),
-      });
+    const slot = change.slotAt(place, row.namespace, row.predicate);
+    const twin = added.find((a) => a.row.claimId === row.claimId);
+    if (twin !== undefined) {
+      twins.push({ row, of: twin.row.seq });
+      continue;
     }
-    for (const { row, of } of twins) written.set(row.seq, { ...(written.get(of) as Written), replayed: true, currentChanged: false });
-    return written;
-  });
+    if (!befores.has(slot)) befores.set(slot, currentOf(slot, now));
+    if (row.expected !== null && row.expected !== expectedNow(slot, now)) {
+      written.set(row.seq, { ...nothing(row, now), outcome: 'conflict' });
+      continue;
+    }
+    added.push({ row, slot, outcome: slot.add(row, now) });
+  }
+  await change.write(added[0]?.row.claimId ?? '');
+  for (const { row, slot, outcome } of added) {
+    const superseded = slot.supersededBy(row.claimId, outcome);
+    written.set(row.seq, {
+      ...nothing(row, now),
+      outcome,
+      factId: slot.factOf(row.claimId)?.id ?? null,
+      supersededIds: superseded === null ? [] : [superseded],
+      currentChanged: befores.get(slot) !== currentAfter(slot, now),
+    });
+  }
+  for (const { row, of } of twins) written.set(row.seq, { ...(written.get(of) as Written), replayed: true, currentChanged: false });
+  return written;
 }
 
 export const lockKeys = (r: Row): string[] => [r.subject, ...(r.turned ? [r.valueId] : [])].map((id) => `${r.namespace}|${id}`);

@@ -1,17 +1,19 @@
 import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
 import { check } from '../contract/check.ts';
+import type { FactValue } from '../domain/fact.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { iso, parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
 import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
 import { isId } from '../registry/decide.ts';
-import { type Entities, type Mention, mentionKey, type Resolution } from '../registry/entities.ts';
+import { type Entities, type Mention, mentionKey, type Needed, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
 import type { Settings } from '../registry/settings.ts';
 import type { Speech, Whom } from '../registry/whom.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
+import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
@@ -38,7 +40,10 @@ export interface Refused {
   readonly outcome: 'rejected' | 'ambiguous' | 'unresolved';
   readonly reason: string;
   readonly issues: readonly Issue[];
+  /** Right in itself, so it is kept for a review. */
+  readonly waits?: Waiting;
   readonly resolved?: RememberResult['resolved'];
+  readonly annotations?: readonly string[];
   /** Where a role comes to nobody, or to several: the id that the claim has if it was written before. */
   readonly claimId?: string;
 }
@@ -52,6 +57,19 @@ interface Read {
   readonly found: Used;
   /** Null where none is given, or an entity is meant. */
   readonly value: CanonicalValue | null;
+  readonly doubt: Doubt | null;
+  readonly meant: Meant;
+  /** When it was said (epoch ms); null: now. */
+  readonly at: number | null;
+}
+
+/** What somebody decided that the fields of a candidate mean; the words stay as said. */
+export interface Meant {
+  /** Ids of entities. */
+  readonly subject?: string;
+  readonly value?: string;
+  /** A value of the predicate's type. */
+  readonly reading?: FactValue;
 }
 
 export interface PrepareOptions {
@@ -60,6 +78,9 @@ export interface PrepareOptions {
   /** Place of the i-th candidate in the request, and its name in messages. */
   readonly seqOf: (i: number) => number;
   readonly pathOf: (i: number) => string;
+  readonly meantOf?: (i: number) => Meant;
+  /** When it was said, of what doesn't say so (epoch ms); without it that is the recorded time. */
+  readonly saidAt?: number;
 }
 
 /**
@@ -81,7 +102,7 @@ async function prepareBy(
   options: PrepareOptions,
 ): Promise<Prepared[]> {
   const out: Prepared[] = [];
-  const read: Omit<Read, 'found' | 'value'>[] = [];
+  const read: Checked[] = [];
   candidates.forEach((candidate, seq) => {
     const checked = readCandidate(candidate, seq, options.pathOf(seq));
     if ('issues' in checked) out[seq] = rejected(checked.issues);
@@ -92,19 +113,26 @@ async function prepareBy(
   const typed = typedIn(registry.settings, namespace);
   for (const r of read) {
     const found = predicates.get(r.c.predicate) as Used;
-    const value = await readValue(r.c, found, typed, options.pathOf(r.seq));
+    const meant = options.meantOf?.(r.seq) ?? {};
+    const value = await readValue(r.c, found, meant.reading, typed, options.pathOf(r.seq));
+    const at = r.said?.from ?? options.saidAt ?? null;
     if (value !== null && 'issues' in value) out[r.seq] = value;
-    else known.push({ ...r, found, value });
+    else if (value !== null && 'kind' in value) known.push({ ...r, found, meant, at, value: null, doubt: value });
+    else known.push({ ...r, found, meant, at, value, doubt: null });
   }
   const mentioned = known.map((r) => ({ predicate: r.found.predicate.name, mentions: [subjectMention(r), ...valueMention(r)] }));
-  const together = await upToRole(speech, registry.predicates, mentioned);
-  const mentions = mentioned.slice(0, together).flatMap((m) => m.mentions);
-  const resolutions = await registry.whom.use(speech, mentions);
-  for (const r of known.slice(0, together)) out[r.seq] = complete(r, namespace, resolutions, options);
-  return out.slice(0, known[together]?.seq ?? candidates.length);
+  const count = await upToRole(speech, registry.predicates, mentioned);
+  const together = known.slice(0, count);
+  const mentions = mentioned.slice(0, count).flatMap((m) => m.mentions);
+  const needed: Needed = (resolutions) => new Set(together.flatMap((r) => idsOf(r, resolutions)));
+  const resolutions = await registry.whom.use(speech, mentions, needed);
+  for (const r of together) out[r.seq] = complete(r, namespace, resolutions, options);
+  return out.slice(0, known[count]?.seq ?? candidates.length);
 }
 
-function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read, 'found' | 'value'> | { issues: readonly Issue[] } {
+type Checked = Pick<Read, 'seq' | 'c' | 'from' | 'to' | 'said'>;
+
+function readCandidate(candidate: unknown, seq: number, path: string): Checked | { issues: readonly Issue[] } {
   const checked = check(candidateSchema, candidate, path);
   if ('issues' in checked) return checked;
   const c = checked.value;
@@ -126,47 +154,67 @@ function readCandidate(candidate: unknown, seq: number, path: string): Omit<Read
 
 /** An inverse name says it from the other side: its subject is the value. */
 function subjectMention(r: Read): Mention {
-  return said(r, r.found.inverse ? String(r.c.value ?? '') : r.c.subject, null);
+  const { c, found, meant } = r;
+  const id = found.inverse ? meant.value : meant.subject;
+  return said(r, id ?? (found.inverse ? String(c.value ?? '') : c.subject), null);
 }
 
 function valueMention(r: Read): Mention[] {
-  const { c, found } = r;
+  const { c, found, meant } = r;
   if (found.predicate.valueType !== 'entity') return [];
-  const text = found.inverse ? c.subject : c.value === undefined ? null : String(c.value);
-  return text === null ? [] : [said(r, text, found.predicate.range)];
+  const id = found.inverse ? meant.subject : meant.value;
+  const text = found.inverse ? c.subject : c.value === undefined ? undefined : String(c.value);
+  return text === undefined ? [] : [id === undefined ? said(r, text, found.predicate.range) : { text: id, type: null }];
 }
 
 /** A phrase means what it did when it was said. */
-function said({ c, said: at }: Read, words: string, type: string | null): Mention {
+function said({ c, at }: Read, words: string, type: string | null): Mention {
   const text = words.trim();
-  if (isId(text)) return { text, type };
-  return { text, type, moment: { asOf: at === null ? undefined : iso(at.from), qualifiers: c.qualifiers } };
+  return isId(text) ? { text, type } : { text, type, moment: { asOf: at === null ? undefined : iso(at), qualifiers: c.qualifiers } };
+}
+
+/** Whom the mentions of a row mean, under the words it was said in. */
+function meantBy(r: Read, resolutions: ReadonlyMap<string, Resolution>) {
+  const said = (field: 'subject' | 'value') => ({ mention: String(r.c[field] ?? '').trim() });
+  const [own, other] = r.found.inverse ? (['value', 'subject'] as const) : (['subject', 'value'] as const);
+  const [mention] = valueMention(r);
+  const of = (m: Mention, field: 'subject' | 'value'): Resolution | null => {
+    const resolution = resolutions.get(mentionKey(m));
+    return resolution === undefined ? null : { ...resolution, ...said(field) };
+  };
+  const subject = of(subjectMention(r), own);
+  const target = mention === undefined ? null : of(mention, other);
+  const doubts = [doubtOf(own, null, subject), doubtOf(other, mention?.type ?? null, target), r.doubt].filter((d) => d !== null);
+  return { subject, target, doubts };
+}
+
+/** Nobody comes in for a row that waits. */
+function idsOf(r: Read, resolutions: ReadonlyMap<string, Resolution>): string[] {
+  const { subject, target, doubts } = meantBy(r, resolutions);
+  return doubts.length > 0 ? [] : [subject, target].flatMap((m) => m?.entity?.id ?? []);
 }
 
 function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, Resolution>, options: PrepareOptions): Prepared {
   const { c, found } = r;
   const { predicate } = found;
-  const path = options.pathOf(r.seq);
-  const subject = resolutions.get(mentionKey(subjectMention(r))) as Resolution;
-  const [mention] = valueMention(r);
-  const target = mention === undefined ? null : (resolutions.get(mentionKey(mention)) as Resolution);
+  const { target, doubts, ...meant } = meantBy(r, resolutions);
+  const subject = meant.subject as Resolution;
+  const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
+  const annotations = Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q));
+  const waits = doubts.length > 0;
   const resolved = {
-    subject: shown(subject),
+    subject: shown(subject, waits),
     predicate: shownPredicate(c.predicate, found),
-    value: target === null ? null : shown(target),
+    value: target === null ? null : shown(target, waits),
   };
   const stated = target === null ? ['value', r.value?.key ?? ''] : ['entity', saidId(target)];
   const id = idOf(r, namespace, saidId(subject), stated, options);
-  const repeats = c.source?.turn !== undefined || options.requestId !== null;
-  const again = repeats && isSame(subject) && (target === null || isSame(target)) ? { claimId: `c_${id}` } : {};
-  for (const [field, resolution] of [
-    ['subject', subject],
-    ['value', target],
-  ] as const)
-    if (resolution !== null && resolution.entity === null) return { ...unresolved(`${path}.${field}`, resolution), resolved, ...again };
+  if (waits) {
+    const same = isRepeatable(r, options) && isSame(subject) && (target === null ? r.value !== null : isSame(target));
+    return { ...waiting(r, [subject, target], doubts, options), resolved, annotations, ...(same && { claimId: `c_${id}` }) };
+  }
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
-  const splits = new Set<string>([...COMMON_SEPARATORS, ...predicate.separators]);
   const subjectId = subject.entity?.id as string;
   const row = makeRow({
     namespace,
@@ -180,8 +228,8 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     qualifiers: c.qualifiers ?? {},
     kind: c.kind ?? 'assert',
     confidence: c.confidence ?? DEFAULT_CONFIDENCE,
-    start: r.from?.from ?? r.said?.from ?? null,
-    said: r.said?.from ?? null,
+    start: r.from?.from ?? r.said?.from ?? options.saidAt ?? null,
+    said: r.said?.from ?? options.saidAt ?? null,
     to: r.to?.to ?? null,
     explicit: r.from !== null,
     precision: r.from?.precision ?? 'instant',
@@ -195,7 +243,27 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     seq: options.seqOf(r.seq),
     id,
   });
-  return { row, predicate, resolved, annotations: Object.keys(c.qualifiers ?? {}).filter((q) => !splits.has(q)) };
+  return { row, predicate, resolved, annotations };
+}
+
+/** Why it waits, and all that is needed to go on when somebody has decided. */
+function waiting(
+  r: Read,
+  of: readonly (Resolution | null)[],
+  doubts: readonly Doubt[],
+  { requestId, seqOf, pathOf }: PrepareOptions,
+): Refused {
+  const request = requestId === null ? null : { id: requestId, seq: seqOf(r.seq) };
+  const outcome = doubts.some((d) => d.kind === 'unresolved-entity') ? 'unresolved' : 'ambiguous';
+  const entities = of.flatMap((m) => [...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]), ...(m?.candidates ?? [])]);
+  const until = r.from === null && r.said === null ? (r.to?.to ?? null) : null;
+  const identity = identityOf(r.c, r.found.predicate.name, request);
+  return {
+    outcome,
+    reason: outcome,
+    issues: doubts.map((d) => issueOf(d, `${pathOf(r.seq)}.${d.field}`)),
+    waits: { identity, candidate: r.c, doubts, entities, until, request },
+  };
 }
 
 /**
@@ -206,6 +274,7 @@ const saidId = ({ entity, role }: Resolution): string => (role === undefined ? (
 
 /** Sent again it is known to be the same. */
 const isSame = ({ entity, role }: Resolution): boolean => role !== undefined || entity !== null;
+const isRepeatable = ({ c }: Read, { requestId }: PrepareOptions): boolean => c.source?.turn !== undefined || requestId !== null;
 
 const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 
@@ -213,19 +282,22 @@ const isIdOf = (mention: string, entity: Resolution['entity']): boolean => menti
 async function readValue(
   c: CandidateInput,
   { predicate, inverse }: Used,
+  meant: FactValue | undefined,
   typed: ReadTyped,
   path: string,
-): Promise<CanonicalValue | null | Refused> {
+): Promise<CanonicalValue | null | Doubt | Refused> {
   const fail = (field: string, message: string, next: string) => rejected([{ path: `${path}.${field}`, message, next }]);
   if (inverse && predicate.valueType !== 'entity')
     return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
   if (c.value === undefined && (inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
     return fail('value', 'is missing: several may hold at once', 'say which one ended');
   if (c.value === undefined || predicate.valueType === 'entity') return null;
-  const value = await typed(c.value, predicate.valueType);
-  if (!('problem' in value)) return value;
-  const issue = { path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) };
-  return value.problem === 'ambiguous' ? ambiguous(issue) : rejected([issue]);
+  const mention = String(c.value).normalize('NFC').trim();
+  const value = await typed(meant ?? c.value, predicate.valueType);
+  if (!('problem' in value)) return meant === undefined ? value : { ...value, text: mention };
+  if (value.problem === 'ambiguous')
+    return { field: 'value', entity: false, mention, kind: 'ambiguous-value', type: null, candidates: value.candidates };
+  return rejected([{ path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) }]);
 }
 
 /** One session, turn, statement and start, else one place in one request, is one claim however often it is sent. */
@@ -259,20 +331,11 @@ export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
 });
 
 const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
-const ambiguous = (issue: Issue): Refused => ({ outcome: 'ambiguous', reason: 'ambiguous', issues: [issue] });
 
-function unresolved(path: string, r: Resolution): Refused {
-  if (r.says !== undefined) {
-    const outcome = r.band === 'ambiguous' ? 'ambiguous' : 'unresolved';
-    return { outcome, reason: outcome, issues: [{ path, ...r.says }] };
-  }
-  if (r.band === 'ambiguous') return ambiguous({ path, message: `may be ${r.candidates.join(' or ')}`, next: 'use the id' });
-  return rejected([{ path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' }]);
-}
-
-const shown = (r: Resolution): Resolved => ({
+/** Who would be new isn't made for a row that waits. */
+const shown = (r: Resolution, waits: boolean): Resolved => ({
   mention: r.mention,
-  entity: r.entity?.id ?? null,
+  entity: waits && r.band === 'new' ? null : (r.entity?.id ?? null),
   band: r.band === 'unknown' ? 'unresolved' : r.band,
   rule: r.rule,
   facts: r.facts ?? [],

@@ -3,6 +3,7 @@ import { iso } from '../domain/time.ts';
 import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
+import { answerAgain, park, type WaitingRow } from '../review/park.ts';
 import type { Commits } from './commits.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
@@ -60,7 +61,9 @@ async function rememberChunk(
   pathOf: (seq: number) => string,
 ): Promise<RememberResult[]> {
   const results: RememberResult[] = [];
-  for (const { seq, done } of candidates) if (done !== null) results[seq] = done;
+  const kept = candidates.flatMap((c) => (c.done === null ? [] : [{ seq: c.seq, path: pathOf(c.seq), result: c.done }]));
+  for (const { seq, result } of kept) results[seq] = result;
+  for (const [seq, result] of await answerAgain(graph, namespace, kept)) results[seq] = result;
   let open: { readonly candidate: unknown; readonly seq: number }[] = candidates.filter((c) => c.done === null);
   let round = 0;
   while (open.length > 0) {
@@ -81,13 +84,19 @@ async function rememberChunk(
     const written = await writeRows(graph, desk.commits, rows);
     const before = await answered(graph, namespace, toRecall(prepared, written, namespace, requestId, options.seqOf));
     const redo: typeof open = [];
+    const waiting: WaitingRow[] = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
       const then = before.get(seq);
       const done = 'row' in p ? written.get(p.row.seq) : then;
       if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) redo.push({ candidate, seq });
       else results[seq] = toResult(asThen(p, then), done, pathOf(seq));
+      if (done !== undefined || 'row' in p || p.waits === undefined) return;
+      const path = pathOf(seq);
+      if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
+      else waiting.push({ seq, path, waits: p.waits, result: results[seq] as RememberResult });
     });
+    for (const [seq, result] of await park(graph, namespace, waiting)) results[seq] = result;
     open = [...redo, ...current.slice(prepared.length)];
     round = redo.length > 0 ? round + 1 : 0;
     if (redo.length > 0) {
@@ -123,18 +132,17 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
   return written;
 }
 
-function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
+export function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
+  const { resolved = UNWRITTEN.resolved, annotations = [] } = p;
+  const shared = { ...UNWRITTEN, resolved, annotations };
   if (w === undefined) {
-    const { outcome, reason, issues, resolved } = p as Exclude<Prepared, Ready>;
-    return { ...UNWRITTEN, outcome, reason, issues, ...(resolved !== undefined && { resolved }) };
+    const { outcome, reason, issues } = p as Exclude<Prepared, Ready>;
+    return { ...shared, outcome, reason, issues };
   }
-  const shared = { ...(p.resolved !== undefined && { resolved: p.resolved }), ...('row' in p && { annotations: p.annotations }) };
-  const rejected = (reason: string, issue: Issue) => ({ ...UNWRITTEN, ...shared, outcome: 'rejected' as const, reason, issues: [issue] });
-  if (w.outcome === 'conflict') return rejected('conflict', CONFLICT);
-  if (w.outcome === 'inverted') return rejected('invalid_input', { ...INVERTED, path: `${path}.validTo` });
-  if (w.outcome === 'restricted') return { ...UNWRITTEN, ...shared, outcome: 'restricted', reason: 'restricted' };
+  if (w.outcome === 'conflict') return refuse(p, 'conflict', CONFLICT);
+  if (w.outcome === 'inverted') return refuse(p, 'invalid_input', inverted(path));
+  if (w.outcome === 'restricted') return { ...shared, outcome: 'restricted', reason: 'restricted' };
   return {
-    ...UNWRITTEN,
     ...shared,
     outcome: w.outcome as FoldOutcome,
     factId: w.factId,
@@ -148,8 +156,16 @@ function toResult(p: Prepared, w: Written | undefined, path: string): RememberRe
   };
 }
 
+function refuse({ resolved = UNWRITTEN.resolved, annotations = [] }: Prepared, reason: string, issue: Issue): RememberResult {
+  return { ...UNWRITTEN, resolved, annotations, outcome: 'rejected', reason, issues: [issue] };
+}
+
 const CONFLICT: Issue = { path: 'expectedCurrent', message: 'is not what holds now', next: 'read the current fact and decide again' };
-const INVERTED = { message: 'is not after the start, which is now', next: 'give validFrom too' };
+const inverted = (path: string): Issue => ({
+  path: `${path}.validTo`,
+  message: 'is not after the start, which is now',
+  next: 'give validFrom too',
+});
 const WITHDRAWN: Issue = {
   path: 'source.turn',
   message: 'names a claim that was withdrawn since',

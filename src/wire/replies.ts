@@ -9,8 +9,8 @@ import type * as P from '../palimpsest.ts';
 export const instant = z.string().meta({ format: 'date-time', description: 'ISO 8601, UTC' });
 export const id = z.string();
 export const maybe = <T extends z.ZodType>(schema: T) => z.union([schema, z.null()]);
-const value = z.union([z.string(), z.number(), z.boolean()]);
-const confidence = z.number().min(0).max(1);
+export const value = z.union([z.string(), z.number(), z.boolean()]);
+export const confidence = z.number().min(0).max(1);
 export const count = z.number().int().min(0);
 const precision = z.enum(['year', 'month', 'day', 'instant']);
 
@@ -75,7 +75,7 @@ export const historyFact = z
   .strictObject({ ...factFields, basedOn: z.array(id).describe('Ids of the claims it is based on.') })
   .meta({ id: 'HistoryFact' }) satisfies z.ZodType<P.HistoryFact>;
 
-const source = z
+export const source = z
   .strictObject({
     session: z.string().describe('Conversation, document or import.'),
     turn: z.string().exactOptional().describe('Place in it.'),
@@ -111,11 +111,13 @@ const resolved = z
   .strictObject({
     mention: z.string().describe('As it was written.'),
     entity: maybe(id).describe('Id of the entity that was meant.'),
-    band: z.enum(['accept', 'new', 'ambiguous', 'unresolved']).describe('Known; made by this write; one of several; or nobody.'),
+    band: z
+      .enum(['accept', 'new', 'review', 'ambiguous', 'unresolved'])
+      .describe('Known; made by this write; and of what waits in a review: perhaps a known one, one of several, or nobody known.'),
+    facts: z.array(id).describe('Of a role: ids of the facts that say who has it.'),
     rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined', 'self', 'role'])).describe(
       'By what it was understood: docs/names.md has the order.',
     ),
-    facts: z.array(id).describe('Of a role: ids of the facts that say who has it.'),
     candidates: z.array(id).describe('Of a new entity: ids of those that it might be after all; they are not linked.'),
   })
   .meta({ id: 'Resolved' }) satisfies z.ZodType<P.Resolved>;
@@ -145,7 +147,7 @@ export const rememberResult = z
         'Folded into the timeline instead of appended in one step: told out of order, or with times of its own (an end, or a start before other claims of the slot were told). It says nothing of being wrong.',
       ),
     recordedAt: maybe(instant).describe('When it was recorded; null where nothing was written.'),
-    reviewId: maybe(id).describe('Null: reviews are not built yet.'),
+    reviewId: maybe(id).describe('Of `ambiguous` and `unresolved`: the review in which it waits for a decision; kept when that is made.'),
     reason: maybe(z.string()).describe('For `rejected` an error code; for a replay of a claim that was withdrawn since `withdrawn`.'),
     issues: z.array(issue).describe('What is wrong, by field.'),
     resolved: z

@@ -4,6 +4,7 @@ import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as identity from './identity.ts';
 import * as registry from './registry.ts';
+import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
 
@@ -29,6 +30,10 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   how: identity.how,
   putEntity: registry.putEntity,
   entity: registry.entity,
+  reviews: reviews.reviews,
+  review: reviews.review,
+  decideReview: reviews.decideReview,
+  decideReviews: reviews.decideReviews,
   settings: settings.settings,
   changeSettings: settings.changeSettings,
   doctor: graph.doctor,
@@ -38,7 +43,8 @@ export const ROUTES: readonly Route[] = [
   ...facts.routes,
   ...amend.routes,
   ...registry.routes,
-  ...settings.routes,
   ...identity.routes,
+  ...reviews.routes,
+  ...settings.routes,
   ...graph.routes,
 ];

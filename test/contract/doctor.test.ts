@@ -11,6 +11,8 @@ import { HUSH, liveIn } from '../support/lived-in.ts';
 const JOBS = "MATCH (s:Slot {group: $ns + '|user:ada|works_at'})";
 const MOTTO = "MATCH (s:Slot {group: $ns + '|user:ada|motto'})";
 const LIKES = "MATCH (s:Slot {group: $ns + '|user:ada|likes'})";
+const ALIAS = "MATCH (:Entity {key: $ns + '|user:ada'})<-[r:REFERS_TO]-(:Alias)";
+const TWO = "MATCH (a:Entity {key: $ns + '|user:ada'}) MATCH (b:Entity {key: $ns + '|user:ben'})";
 const OVER = 'WHERE f.withdrawnAt IS NULL AND f.validTo IS NOT NULL WITH f ORDER BY f.validFrom DESC LIMIT 1';
 const OPEN = 'WHERE f.withdrawnAt IS NULL AND f.validTo IS NULL';
 const fieldsOf = (label: string) => `MATCH (n:${label}) UNWIND keys(n) AS field RETURN DISTINCT field`;
@@ -76,6 +78,15 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
   ],
   ['I5', 'what it says it supersedes', `${JOBS}${FACT} ${OPEN} SET f.supersedes = null`],
   ['I5', 'superseded by', `${JOBS}${FACT} ${OVER} SET f.supersededBy = 'f_x'`],
+  ['I6', 'leads to nobody', `${ALIAS} DELETE r`],
+  ['I6', 'several redirects', `${TWO} CREATE (a)-[:MERGED_INTO]->(b), (a)-[:MERGED_INTO]->(b)`],
+  ['I6', 'into nobody', "MATCH (a:Entity {key: $ns + '|user:ada'}) SET a.state = 'merged'"],
+  ['I6', 'is not merged', `${TWO} CREATE (a)-[:MERGED_INTO]->(b) SET a.root = b.key`],
+  ['I6', 'names nobody', `${TWO} CREATE (a)-[:MERGED_INTO]->(b) SET a.state = 'merged'`],
+  ['I6', 'is not there', `${TWO} CREATE (a)-[:MERGED_INTO]->(b) SET a.state = 'merged', a.root = $ns + '|x'`],
+  ['I6', 'is itself merged', `${TWO} CREATE (a)-[:MERGED_INTO]->(b) SET a.state = 'merged', b.state = 'merged', a.root = b.key`],
+  ['I6', 'does not reach', `${TWO} CREATE (a)-[:MERGED_INTO]->(b) SET a.state = 'merged', a.root = $ns + '|entity:org:acme'`],
+  ['I6', 'is about an entity', `${TWO} CREATE (a)-[:MERGED_INTO]->(b) SET a.state = 'merged', a.root = b.key`],
   ['I8', 'its key is not its id', `${JOBS}-[:CLAIM]->(c:Claim) WITH c LIMIT 1 SET c.key = c.key + '2'`],
   ['I8', 'names a fact that is not there', `${JOBS}-[:CLAIM]->(c:Claim) WITH c LIMIT 1 SET c.factId = 'f_x'`],
   ['I8', 'has no reply', `${JOBS}-[:CLAIM]->(c:Claim) WITH c LIMIT 1 SET c.reply = null`],
@@ -125,7 +136,7 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     const ns = await lived();
     const report = await doctor(graph, ns);
     expect(report).toMatchObject({ findings: [], ok: true });
-    expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I8', 'I9', 'I11']);
+    expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I8', 'I9', 'I11']);
     if (!engine.shared) expect(await doctor(graph, null)).toEqual(report);
     expect(await doctor(graph, freshNamespace())).toMatchObject({ ok: true });
   });

@@ -20,7 +20,14 @@ describeStores('remember', (on) => {
       issues: [],
     });
     expect(second).toMatchObject({ outcome: 'superseded', supersededIds: [first?.factId], currentChanged: true });
-    expect(first?.resolved.subject).toEqual({ mention: 'user:ada', entity: 'user:ada', band: 'new', rule: null, candidates: [] });
+    expect(first?.resolved.subject).toEqual({
+      mention: 'user:ada',
+      entity: 'user:ada',
+      band: 'new',
+      rule: null,
+      facts: [],
+      candidates: [],
+    });
   });
 
   it('takes one candidate as well as a list, and an empty list', async () => {

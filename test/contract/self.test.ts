@@ -51,8 +51,15 @@ describeStores('whoever speaks', (on) => {
       issues: [{ path: 'subject', next: expect.stringContaining('changeSettings') }],
     });
     expect((await on.store.list(ns)).facts).toEqual([]);
+    await say(ns, 'user:bob', 'knows', 'the user');
     const other = await on.another();
     await other.changeSettings(ns, { subject: ADA });
+    // what waited is folded in
+    expect((await on.store.list(ns)).facts.map((f) => [f.subject, f.value])).toEqual([
+      [ADA, 'tea'],
+      ['user:bob', ADA],
+    ]);
+    expect((await on.store.reviews(ns, { subject: 'I' })).reviews).toEqual([]);
     expect((await say(ns, 'I')).resolved.subject?.entity).toBe(ADA);
   });
 

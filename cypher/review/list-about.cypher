@@ -1,0 +1,17 @@
+// A page of the reviews about an entity, the oldest first, after the one that the last page ended with. Filters that are null don't count.
+// @mode read
+// @returns many
+// @param entityKey string
+// @param states list?
+// @param kinds list?
+// @param afterAt integer
+// @param afterId string
+// @param limit integer
+// @column key string
+WITH $entityKey AS k
+MATCH (e:Entity {key: k})
+MATCH (e)<-[:ABOUT]-(r:Review)
+WHERE ($states IS NULL OR r.state IN $states) AND ($kinds IS NULL OR r.kind IN $kinds)
+  AND r.at >= $afterAt AND CASE WHEN r.at = $afterAt THEN r.id > $afterId ELSE true END
+WITH r ORDER BY r.at, r.id LIMIT $limit
+RETURN r.key AS key

@@ -1,0 +1,15 @@
+// A page of the reviews of a namespace, the oldest first, after the one that the last page ended with. Filters that are null don't count.
+// @mode read
+// @returns many
+// @param namespace string
+// @param states list?
+// @param kinds list?
+// @param afterAt integer
+// @param afterId string
+// @param limit integer
+// @column key string
+MATCH (r:Review {namespace: $namespace})
+WHERE ($states IS NULL OR r.state IN $states) AND ($kinds IS NULL OR r.kind IN $kinds)
+  AND r.at >= $afterAt AND CASE WHEN r.at = $afterAt THEN r.id > $afterId ELSE true END
+WITH r ORDER BY r.at, r.id LIMIT $limit
+RETURN r.key AS key

@@ -1,0 +1,76 @@
+import { check, parse } from '../contract/check.ts';
+import { type DecisionInput, decisionRowSchema, decisionSchema } from '../contract/review.ts';
+import { sortedJson } from '../domain/json.ts';
+import type { ReviewState } from '../domain/review.ts';
+import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { Review, ReviewDecided, ReviewDecision } from '../palimpsest.ts';
+import type { Desk } from '../truth/remember.ts';
+import { conclude, isPending } from './conclude.ts';
+import type { Carry, Context } from './kinds/kind.ts';
+import { KINDS } from './kinds/kinds.ts';
+import type { DecidedData } from './parked-data.ts';
+import { type ReviewRow, rowOf, toReview } from './read.ts';
+import { settleReviews } from './settle.ts';
+
+const STATES: Readonly<Record<DecisionInput['decision'], ReviewState>> = { accept: 'accepted', reject: 'rejected', defer: 'deferred' };
+const NOTHING: Carry = { locks: [], work: async () => ({ claimKeys: [], result: null }) };
+
+/** Decides one question; what it settles beside is settled too. */
+export async function decideReview(graph: Graph, desk: Desk, namespace: string, id: string, decision: ReviewDecision): Promise<Review> {
+  const context = { graph, desk, namespace, operation: 'decideReview' };
+  const { settled, review } = await decideOne(context, id, parse(decisionSchema, decision, 'decideReview', 'decision'));
+  if (settled.length > 0) await settleReviews(graph, desk, namespace, settled);
+  return review;
+}
+
+/** In order, each for itself. */
+export async function decideReviews(graph: Graph, desk: Desk, namespace: string, decisions: readonly unknown[]): Promise<ReviewDecided[]> {
+  const context = { graph, desk, namespace, operation: 'decideReviews' };
+  const answers: ReviewDecided[] = [];
+  const names: string[] = [];
+  for (const [i, row] of decisions.entries()) {
+    const named = (row as { readonly id?: unknown } | null)?.id;
+    const id = typeof named === 'string' ? named : '';
+    try {
+      const checked = check(decisionRowSchema, row, `decisions[${i}]`);
+      if ('issues' in checked) throw invalidInput('decideReviews', checked.issues);
+      const { id: _, ...decision } = checked.value;
+      const { settled, review } = await decideOne(context, checked.value.id, decision);
+      names.push(...settled);
+      answers.push({ id, review, error: null });
+    } catch (error) {
+      if (!isPalimpsestError(error) || error.status >= 500) throw error;
+      answers.push({ id, review: null, error: { code: error.code, message: error.message, issues: error.issues ?? [] } });
+    }
+  }
+  if (names.length > 0) await settleReviews(graph, desk, namespace, names);
+  return answers;
+}
+
+async function decideOne(context: Context, id: string, input: DecisionInput): Promise<{ review: Review; settled: readonly string[] }> {
+  const { graph, namespace, operation } = context;
+  const { by = null, reason = null, ...decision } = input;
+  const found = await rowOf(graph, namespace, id, operation);
+  if (isPending(found.state)) {
+    const state = STATES[decision.decision];
+    if (state === 'deferred' && found.state === 'deferred') return { review: toReview(graph, found), settled: [] };
+    const kind = KINDS[found.kind];
+    const make = async () => (state === 'accepted' ? kind.accept(context, found, decision) : NOTHING);
+    const act = { kind: 'decide', state, by, reason, decision: state === 'deferred' ? null : decision } as const;
+    const first = await conclude(context, found, make, act);
+    const review = await rowOf(graph, namespace, id, operation);
+    if (first) return { review: toReview(graph, review), settled: state === 'accepted' ? kind.settles(found.data, decision) : [] };
+    return { review: toReview(graph, same(review, decision, operation)), settled: [] };
+  }
+  return { review: toReview(graph, same(found, decision, operation)), settled: [] };
+}
+
+/** What is decided already may be decided again the same way. */
+function same(row: ReviewRow, decision: DecisionInput, operation: string): ReviewRow {
+  const before = (JSON.parse(row.data) as DecidedData).decision;
+  if (sortedJson(before) === sortedJson(decision) || (row.state === 'moot' && KINDS[row.kind].agrees(row.data, decision))) return row;
+  const message = row.state === 'moot' ? 'is settled already, as what it asked has become clear' : `is ${row.state} already`;
+  const next = 'withdraw what came of it, if that was wrong';
+  throw new PalimpsestError('conflict', `${operation}: id ${message}; ${next}`, { operation, issues: [{ path: 'id', message, next }] });
+}

@@ -1,0 +1,44 @@
+import type { DecisionInput } from '../../contract/review.ts';
+import type { Graph } from '../../graph.ts';
+import type { RememberResult, Review } from '../../palimpsest.ts';
+import type { Change } from '../../truth/change.ts';
+import type { Desk } from '../../truth/remember.ts';
+
+/** What carrying a decision out needs. */
+export interface Context {
+  readonly graph: Graph;
+  readonly desk: Desk;
+  readonly namespace: string;
+  /** Named in errors. */
+  readonly operation: string;
+}
+/** A question as the graph has it; `at` in epoch ms, `data` as JSON. */
+export interface Question {
+  readonly id: string;
+  readonly at: number;
+  readonly data: string;
+}
+/** Everything that must happen with the decision, in its transaction. */
+export interface Carry {
+  /** Keys of the entities to lock first. */
+  readonly locks: readonly string[];
+  /** May run more than once. Throws `Again` where what it was made from has changed meanwhile. */
+  work(change: Change): Promise<Carried>;
+}
+export interface Carried {
+  readonly claimKeys: readonly string[];
+  readonly result: RememberResult | null;
+}
+/** The carry is to be made anew. */
+export class Again extends Error {}
+
+/** How a kind of question is shown, and what accepting it means. */
+export interface Kind {
+  view(context: Pick<Context, 'graph'>, data: string): Pick<Review, 'candidate' | 'questions' | 'details'>;
+  /** Throws what is wrong with the decision. */
+  accept(context: Context, question: Question, decision: DecisionInput): Promise<Carry>;
+  /** Whether a decision says what was done when the question became moot. */
+  agrees(data: string, decision: DecisionInput): boolean;
+  /** Names whose meaning may have become clear by accepting it. */
+  settles(data: string, decision: DecisionInput): readonly string[];
+}

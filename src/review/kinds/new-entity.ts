@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { entityIdSchema } from '../../contract/entity.ts';
+import { keyOf } from '../../domain/keys.ts';
+import { mintId } from '../../registry/names/mint-id.ts';
+import { refuseReserved } from '../../registry/reserved.ts';
+import type { Doubt } from '../../truth/doubt.ts';
+import type { Context } from './kind.ts';
+import { nameTaken } from './near-name.ts';
+
+/**
+ * None of the candidates is meant: a new entity, which has the name for itself so that it isn't asked again; where several have the name
+ * already, one more. Whoever got the name meanwhile is it.
+ */
+export async function makeEntity({ desk, namespace, operation }: Context, doubt: Doubt, reviewId: string): Promise<string> {
+  const { entities } = desk.registry;
+  const { mention, kind } = doubt;
+  await refuseReserved(desk.registry.settings, namespace, [{ text: mention, path: doubt.field }], operation);
+  const isId = entityIdSchema.safeParse(mention).success;
+  const shares = kind === 'ambiguous-entity';
+  const owner = shares ? null : await entities.owner(namespace, mention);
+  if (owner !== null) return owner.id;
+  const [prefix = 'thing', second] = mention.split(':');
+  const type = doubt.type ?? (isId ? (prefix === 'entity' && second !== undefined ? second : prefix) : 'thing');
+  const minted = isId ? mention : mintId(type, mention);
+  const taken = (await entities.byId(namespace, minted)) !== null;
+  // made again it is the same one
+  const id = taken ? `${minted}~${createHash('sha256').update(`${reviewId} ${doubt.field}`).digest('hex').slice(0, 12)}` : minted;
+  const name = isId ? mention.slice(mention.lastIndexOf(':') + 1) : mention;
+  const names = { shared: isId || shares ? [name] : [], owned: isId || shares ? [] : [name] };
+  const lost = await entities.register(namespace, [{ ref: { id, type, name }, ...names, type: doubt.type }]);
+  const [other] = lost.get(keyOf(namespace, id)) ?? [];
+  if (other === undefined) return id;
+  throw nameTaken(operation, doubt, other.owner);
+}

@@ -1,0 +1,134 @@
+import type { DecisionInput } from '../../contract/review.ts';
+import { type Issue, invalidInput, notFound, PalimpsestError } from '../../errors.ts';
+import type { Candidate } from '../../palimpsest.ts';
+import type { Doubt } from '../../truth/doubt.ts';
+import { foldIn, lockKeys, type Written } from '../../truth/late.ts';
+import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
+import { toResult } from '../../truth/remember.ts';
+import type { DecidedData, ParkedData } from '../parked-data.ts';
+import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
+import { addName } from './near-name.ts';
+import { makeEntity } from './new-entity.ts';
+
+/** A candidate that waits for whom or what it means: it is remembered with that, as of when it was said. */
+export const statement: Kind = {
+  view: ({ graph }, data) => {
+    const { candidate, doubts } = JSON.parse(data) as ParkedData;
+    const questions = doubts.map(({ field, entity, mention, candidates }) => ({
+      field,
+      asks: entity ? ('entity' as const) : ('value' as const),
+      mention,
+      candidates: candidates.map((means) => {
+        const entry = entity ? graph.catalogue.byId(means) : null;
+        return { means, type: entry?.type ?? null, name: entry?.name ?? null };
+      }),
+    }));
+    return { candidate: candidate as Candidate, questions, details: null };
+  },
+  accept: async (context, question, decision) => {
+    const { doubts } = JSON.parse(question.data) as ParkedData;
+    const meant = await meantOf(context, question, doubts, decision);
+    const { locks, work } = await carryOf(context, question, meant);
+    const same = doubts.filter((d) => d.kind === 'near-entity' && decision[d.field]?.entity !== undefined);
+    return {
+      locks,
+      work: async (change) => {
+        for (const d of same) await addName(context, change, d, meant[d.field] as string);
+        return work(change);
+      },
+    };
+  },
+  agrees: (data, decision) => {
+    const { doubts, result } = JSON.parse(data) as ParkedData & DecidedData;
+    if (decision.decision !== 'accept' || result == null) return false;
+    const ids = [result.resolved.subject?.entity, result.resolved.value?.entity];
+    return doubts.every(({ field }) => decision[field]?.entity === undefined || ids.includes(decision[field].entity));
+  },
+  settles: (data, decision) =>
+    (JSON.parse(data) as ParkedData).doubts.flatMap((d) =>
+      d.entity && d.kind !== 'ambiguous-entity' && decision[d.field] !== undefined ? [d.mention] : [],
+    ),
+};
+
+/** Writes the candidate of a question, its fields meaning what is given. */
+export async function carryOf(context: Context, { id, at, data }: Question, meant: Meant): Promise<Carry> {
+  const { desk, namespace, operation } = context;
+  const { candidate, request } = JSON.parse(data) as ParkedData;
+  const [prepared] = await prepare(desk.registry, namespace, [candidate], {
+    // the claim has the id that it would have had
+    requestId: request?.id ?? id,
+    seqOf: () => request?.seq ?? 0,
+    pathOf: () => '',
+    meantOf: () => meant,
+    saidAt: at,
+  });
+  if (prepared === undefined || !('row' in prepared))
+    throw invalidInput(
+      operation,
+      (prepared?.issues ?? []).map((issue) => ({ ...issue, path: issue.path.replace(/^\./, '') })),
+    );
+  const { row } = prepared as Ready;
+  return {
+    locks: lockKeys(row),
+    work: async (change) => {
+      const written = (await foldIn(change, [row])).get(row.seq);
+      if (written === undefined || written.outcome === 'stale' || written.outcome === 'missing') throw new Again();
+      refuseUnwritten(written, operation);
+      const result = { ...toResult(prepared, written, 'candidate'), reviewId: id };
+      return { claimKeys: [`${namespace}|${written.claimId}`], result };
+    },
+  };
+}
+
+function refuseUnwritten({ outcome }: Written, operation: string): void {
+  const fail = (code: 'conflict' | 'restricted', message: string, next: string) =>
+    new PalimpsestError(code, `${operation}: ${message}; ${next}`, { operation });
+  if (outcome === 'conflict')
+    throw fail('conflict', 'the candidate asked for another fact to hold (expectedCurrent)', 'reject it, and say it anew if it is so');
+  if (outcome === 'restricted') throw fail('restricted', 'access to the subject or value is restricted', 'ask whoever restricted it');
+  if (outcome === 'inverted') throw fail('conflict', 'the candidate ends before it begins', 'reject it');
+}
+
+/** What the decision says of each field, as ids and values; a new entity is made. */
+async function meantOf(context: Context, { id }: Question, doubts: readonly Doubt[], decision: DecisionInput): Promise<Meant> {
+  const issues = (['subject', 'value'] as const).flatMap((field) => {
+    const given = decision[field];
+    return given === undefined
+      ? []
+      : (unfit(
+          doubts.find((d) => d.field === field),
+          given,
+          field,
+        ) ?? []);
+  });
+  if (issues.length > 0) throw invalidInput(context.operation, issues);
+  const meant: { -readonly [F in keyof Meant]: Meant[F] } = {};
+  for (const doubt of doubts) {
+    const { entity, new: makes, value } = decision[doubt.field] ?? {};
+    if (entity !== undefined) meant[doubt.field] = await known(context, doubt, entity);
+    if (makes === true) meant[doubt.field] = await makeEntity(context, doubt, id);
+    if (value !== undefined) meant.reading = value;
+  }
+  return meant;
+}
+
+function unfit(doubt: Doubt | undefined, given: NonNullable<DecisionInput['value']>, field: string): Issue | null {
+  if (doubt === undefined) return { path: field, message: 'is no question of this review', next: 'leave it out' };
+  const fits = doubt.entity ? given.value === undefined : given.value !== undefined;
+  return fits
+    ? null
+    : {
+        path: field,
+        message: `asks for ${doubt.entity ? 'an entity' : 'a value'}`,
+        next: `give ${doubt.entity ? 'entity or new' : 'value'}`,
+      };
+}
+
+/** One of the candidates, which may be the catalogue's, or another that the namespace has. */
+async function known({ desk, namespace, operation }: Context, doubt: Doubt, id: string): Promise<string> {
+  if (doubt.candidates.includes(id)) return id;
+  const entity = await desk.registry.entities.byId(namespace, id);
+  if (entity !== null) return entity.id;
+  const path = `${doubt.field}.entity`;
+  throw notFound(operation, path, 'names no entity of this namespace', 'give the id of one, or new');
+}

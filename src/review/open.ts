@@ -1,0 +1,55 @@
+import { keyOf } from '../domain/keys.ts';
+import type { ReviewKind, ReviewState } from '../domain/review.ts';
+import type { Params, Runner } from '../engine/engine.ts';
+import type { Graph } from '../graph.ts';
+import { digestOf } from '../truth/ids.ts';
+
+/** A question to a person. */
+export interface NewReview {
+  readonly kind: ReviewKind;
+  /** What makes it this question and no other: the same parts open one review, however often. */
+  readonly identity: readonly string[];
+  /** What is asked, if not what the kind says: kinds that ask the same share a word. */
+  readonly question?: string;
+  /** Ids of what it is about; what isn't there is left out. */
+  readonly entities?: readonly string[];
+  readonly facts?: readonly string[];
+  readonly claims?: readonly string[];
+  /** What was said, and what a decision needs. Words of people stand here and nowhere else in a review. */
+  readonly data: object;
+  /** Epoch ms; default: now, by the engine's clock. */
+  readonly at?: number;
+}
+
+export interface OpenedReview {
+  readonly id: string;
+  readonly state: ReviewState;
+  readonly at: number;
+  /** As JSON. */
+  readonly data: string;
+  /** By this call; else it was there, perhaps decided since. */
+  readonly made: boolean;
+}
+
+/** Opens reviews in one call, in the transaction of `runner` if given; answers in order. */
+export async function openReviews(
+  graph: Graph,
+  namespace: string,
+  reviews: readonly NewReview[],
+  runner?: Runner,
+): Promise<readonly OpenedReview[]> {
+  if (reviews.length === 0) return [];
+  const keys = (ids: readonly string[] = []) => [...new Set(ids)].map((id) => keyOf(namespace, id));
+  const ids = reviews.map(({ kind, question = kind, identity }) => `r_${digestOf([namespace, question, ...identity])}`);
+  const rows = new Map<string, Params>();
+  reviews.forEach(({ kind, entities, facts, claims, data, at = null }, n) => {
+    const id = ids[n] as string;
+    const properties = { id, namespace, kind, state: 'open', data: JSON.stringify(data) };
+    const about = { entities: keys(entities), facts: keys(facts), claims: keys(claims) };
+    // the first of its identity is the one that opens it
+    if (!rows.has(id)) rows.set(id, { key: keyOf(namespace, id), at, properties, ...about });
+  });
+  const opened = await graph.call<OpenedReview>('review/open', { rows: [...rows.values()] }, runner);
+  const byId = new Map(opened.map(({ id, state, at, data, made }) => [id, { id, state, at, data, made }]));
+  return ids.map((id) => byId.get(id) as OpenedReview);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { parse } from '../contract/check.ts';
+import { reviewIdSchema, reviewsQuerySchema } from '../contract/review.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
+import type { ReviewKind, ReviewState } from '../domain/review.ts';
+import { iso } from '../domain/time.ts';
+import { invalidInput, notFound } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { Review, ReviewPage, ReviewQuery } from '../palimpsest.ts';
+import { digestOf } from '../reading/cursor.ts';
+import type { Entities } from '../registry/entities.ts';
+import { KINDS } from './kinds/kinds.ts';
+import type { DecidedData } from './parked-data.ts';
+
+/** As `review/read` returns it. */
+export interface ReviewRow {
+  readonly key: string;
+  readonly id: string;
+  readonly kind: ReviewKind;
+  readonly state: ReviewState;
+  readonly at: number;
+  readonly decidedAt: number | null;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly data: string;
+  readonly entities: readonly { readonly id: string; readonly type: string; readonly name: string }[];
+  readonly facts: readonly string[];
+  readonly claims: readonly string[];
+}
+
+export async function rowOf(graph: Graph, namespace: string, id: string, operation: string): Promise<ReviewRow> {
+  const [row] = await graph.call<ReviewRow>('review/read', { keys: [keyOf(namespace, parse(reviewIdSchema, id, operation, 'id'))] });
+  if (row === undefined) throw notFound(operation, 'id', 'names no review of this namespace', 'see reviews');
+  return row;
+}
+
+export const review = async (graph: Graph, namespace: string, id: string): Promise<Review> =>
+  toReview(graph, await rowOf(graph, namespace, id, 'review'));
+
+/** The oldest first, page by page. */
+export async function reviews(
+  graph: Graph,
+  entities: Pick<Entities, 'require'>,
+  namespace: string,
+  query: ReviewQuery = {},
+): Promise<ReviewPage> {
+  const { cursor, limit = 100, subject, ...filters } = parse(reviewsQuerySchema, query, 'reviews');
+  const of = digestOf(namespace, { subject, ...filters });
+  const after = cursor === undefined ? { at: 0, id: '' } : decode(cursor, of);
+  const listOf = <T extends string>(one: T | readonly T[] | undefined) =>
+    typeof one === 'string' ? [one] : one === undefined ? null : [...one];
+  const { state = 'open', kind } = filters;
+  const params = { states: listOf(state), kinds: listOf(kind), afterAt: after.at, afterId: after.id, limit: limit + 1 };
+  const about = subject === undefined ? null : await entities.require(namespace, subject, 'reviews', 'subject');
+  const found =
+    about === null
+      ? await graph.call<{ key: string }>('review/list', { namespace, ...params })
+      : await graph.call<{ key: string }>('review/list-about', { entityKey: keyOf(namespace, about.id), ...params });
+  const keys = found.slice(0, limit).map((r) => r.key);
+  const rows = (await graph.call<ReviewRow>('review/read', { keys })).sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return {
+    reviews: rows.map((row) => toReview(graph, row)),
+    counts: await graph.call<ReviewPage['counts'][number]>('review/counts', { namespace }),
+    cursor: last === undefined ? null : Buffer.from(JSON.stringify({ of, at: last.at, id: last.id })).toString('base64url'),
+  };
+}
+
+export function toReview(graph: Graph, row: ReviewRow): Review {
+  const { decision = null, result = null } = JSON.parse(row.data) as DecidedData;
+  const { questions, ...view } = KINDS[row.kind].view({ graph }, row.data);
+  const here = new Map(row.entities.map(({ id, type, name }) => [decodePart(id), { type, name }]));
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    at: iso(row.at),
+    ...view,
+    questions: questions.map((q) => ({
+      ...q,
+      candidates: q.candidates.map((c) => ({ ...c, ...(q.asks === 'entity' && here.get(c.means)) })),
+    })),
+    about: { entities: [...here.keys()].sort(), facts: [...row.facts].sort(), claims: [...row.claims].sort() },
+    decision,
+    decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
+    by: row.by,
+    reason: row.reason,
+    result,
+  };
+}
+
+const cursorSchema = z.strictObject({ of: z.string(), at: z.number().int(), id: z.string() });
+
+function decode(text: string, of: string): z.infer<typeof cursorSchema> {
+  const refuse = (message: string, next: string) => invalidInput('reviews', [{ path: 'cursor', message, next }]);
+  const read = cursorSchema.safeParse(parsed(text));
+  if (!read.success) throw refuse('is not one that reviews gave', 'begin without a cursor');
+  if (read.data.of !== of) throw refuse('belongs to reviews with other filters', 'repeat the filters, or begin without a cursor');
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}

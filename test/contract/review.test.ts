@@ -1,0 +1,391 @@
+import { expect, it } from 'vitest';
+import type { Candidate, Palimpsest } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+
+const job = (value: string, more: Partial<Candidate> = {}): Candidate => ({ subject: 'user:ada', predicate: 'works_at', value, ...more });
+const JOB = { subject: 'user:ada', predicate: 'works_at' };
+const texts = async (store: Palimpsest, ns: string, of = JOB) => (await store.current(ns, of)).facts.map((f) => f.text);
+const GMBH = 'entity:org:acme-gmbh';
+const AG = 'entity:org:acme-ag';
+
+describeStores('what waits for an answer', (on) => {
+  /** "Acme" may be the GmbH or the AG. */
+  const twoAcmes = async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, GMBH, { type: 'org', name: 'Acme GmbH' });
+    await on.store.putEntity(ns, AG, { type: 'org', name: 'Acme AG' });
+    return ns;
+  };
+  const waiting = async (ns: string, candidate: Candidate) => {
+    const [result] = await on.store.remember(ns, candidate);
+    return result?.reviewId as string;
+  };
+  const healthy = async (ns: string) => expect(await on.store.doctor(ns)).toMatchObject({ findings: [] });
+
+  it('is kept as it was said, linked to nobody, and brings nobody in', async () => {
+    const ns = await twoAcmes();
+    const said = job('Acme', { subject: 'Grace', confidence: 0.7, validFrom: '2024-03', qualifiers: { mood: 'glad' }, origin: 'stated' });
+    const [result] = await on.store.remember(ns, said);
+    expect(result).toMatchObject({
+      outcome: 'ambiguous',
+      reason: 'ambiguous',
+      claimId: null,
+      factId: null,
+      replayed: false,
+      resolved: {
+        subject: { mention: 'Grace', band: 'new', entity: null },
+        predicate: { predicate: 'works_at' },
+        value: { mention: 'Acme', band: 'ambiguous', entity: null },
+      },
+    });
+    const review = await on.store.review(ns, result?.reviewId as string);
+    expect(review).toMatchObject({
+      kind: 'ambiguous-entity',
+      state: 'open',
+      candidate: said,
+      questions: [{ field: 'value', asks: 'entity', mention: 'Acme' }],
+      decision: null,
+      result: null,
+    });
+    const means = review.questions[0]?.candidates ?? [];
+    expect([...means].sort((a, b) => (a.means < b.means ? -1 : 1))).toEqual([
+      { means: AG, type: 'org', name: 'Acme AG' },
+      { means: GMBH, type: 'org', name: 'Acme GmbH' },
+    ]);
+    expect(review.about.entities).toEqual([AG, GMBH]);
+    expect((await on.store.list(ns)).facts).toEqual([]);
+    await expect(on.store.entity(ns, 'Grace')).rejects.toMatchObject({ code: 'not_found' });
+    await healthy(ns);
+  });
+
+  it('is written as of when it was said, in the words it was said in', async () => {
+    const ns = await twoAcmes();
+    on.at('2026-06-01T00:00:00Z');
+    const id = await waiting(ns, job('Acme', { origin: 'stated', confidence: 0.9 }));
+    on.at('2026-06-05T00:00:00Z');
+    await on.store.remember(ns, job('Globex', { origin: 'stated', confidence: 0.9 }));
+    on.at('2026-06-09T00:00:00Z');
+    const review = await on.store.decideReview(ns, id, { decision: 'accept', value: { entity: AG }, by: 'ben', reason: 'asked her' });
+    expect(review).toMatchObject({
+      state: 'accepted',
+      by: 'ben',
+      reason: 'asked her',
+      decision: { decision: 'accept', value: { entity: AG } },
+      result: { reviewId: id, currentChanged: false, resolved: { value: { mention: 'Acme', entity: AG, band: 'accept' } } },
+    });
+    expect(await texts(on.store, ns)).toEqual(['Globex']);
+    const { facts, claims } = await on.store.history(ns, JOB);
+    expect(facts.filter((f) => f.status !== 'withdrawn').map((f) => `${f.value} ${f.validFrom.slice(0, 10)}`)).toEqual([
+      `${AG} 2026-06-01`,
+      'entity:org:globex 2026-06-05',
+    ]);
+    const claim = claims.find((c) => c.id === review.result?.claimId);
+    expect(claim).toMatchObject({ text: 'Acme', value: AG, confidence: 0.9, origin: 'stated', observedAt: review.at, explicit: false });
+    expect(review.about.claims).toEqual([claim?.id]);
+    const { operations } = await on.store.why(ns, review.result?.factId as string);
+    expect(operations).toMatchObject([{ kind: 'decide', reason: 'asked her' }]);
+    await healthy(ns);
+  });
+
+  it('a start that was said is kept, and so is the time it was told', async () => {
+    const ns = await twoAcmes();
+    on.at('2026-06-01T00:00:00Z');
+    const id = await waiting(ns, job('Acme', { validFrom: '2020', validTo: '2021' }));
+    const told = await waiting(ns, job('Acme', { observedAt: '2026-05-01T00:00:00Z' }));
+    on.at('2026-06-09T00:00:00Z');
+    const review = await on.store.decideReview(ns, id, { decision: 'accept', value: { entity: AG } });
+    await on.store.decideReview(ns, told, { decision: 'accept', value: { entity: GMBH } });
+    const { claims } = await on.store.history(ns, JOB);
+    expect(claims).toMatchObject([
+      { start: '2020-01-01T00:00:00.000Z', validTo: '2022-01-01T00:00:00.000Z', explicit: true, observedAt: review.at },
+      { start: '2026-05-01T00:00:00.000Z', observedAt: '2026-05-01T00:00:00.000Z' },
+    ]);
+    await healthy(ns);
+  });
+
+  it('one statement is one question however often it is sent, and answers with what came of it', async () => {
+    const ns = await twoAcmes();
+    const said = job('Acme', { source: { session: 's1', turn: '1' } });
+    const send = () => on.store.remember(ns, [said, job('Acme')], { idempotencyKey: 'k1' });
+    const first = await send();
+    const again = await send();
+    expect(again).toEqual(first.map((r) => ({ ...r, replayed: true })));
+    expect(await on.store.remember(ns, [said, said])).toMatchObject([
+      { reviewId: first[0]?.reviewId, replayed: true },
+      { reviewId: first[0]?.reviewId, replayed: true },
+    ]);
+    expect((await on.store.reviews(ns)).reviews).toHaveLength(2);
+    const decided = [];
+    for (const { reviewId } of first)
+      decided.push(await on.store.decideReview(ns, reviewId as string, { decision: 'accept', value: { entity: AG } }));
+    const results = decided.map((d) => d.result);
+    expect(results).toMatchObject([{ outcome: 'inserted' }, { outcome: 'duplicate' }]);
+    const replayed = results.map((r) => ({ ...r, replayed: true, currentChanged: false }));
+    expect(await send()).toEqual(replayed);
+    expect(await on.store.remember(ns, said)).toEqual(replayed.slice(0, 1));
+    // once there is but one of the name, the statement is still that one
+    await on.store.putEntity(ns, AG, { aliases: ['Acme'] });
+    expect(await send()).toMatchObject(replayed.map(({ claimId }) => ({ claimId, replayed: true })));
+    expect(await on.store.remember(ns, said)).toMatchObject([{ claimId: replayed[0]?.claimId, replayed: true }]);
+    expect((await on.store.history(ns, JOB)).claims).toHaveLength(2);
+    await healthy(ns);
+  });
+
+  it('rejected, it is not believed, and is not asked again', async () => {
+    const ns = await twoAcmes();
+    const said = job('Acme', { source: { session: 's1', turn: '1' } });
+    const id = await waiting(ns, said);
+    expect(await on.store.decideReview(ns, id, { decision: 'reject', by: 'ben' })).toMatchObject({ state: 'rejected', result: null });
+    expect(await on.store.remember(ns, said)).toMatchObject([
+      { outcome: 'rejected', reason: 'not_believed', reviewId: id, replayed: true },
+    ]);
+    expect((await on.store.list(ns)).facts).toEqual([]);
+    expect((await on.store.reviews(ns)).reviews).toEqual([]);
+    expect(await on.store.review(ns, id)).toMatchObject({ candidate: said, by: 'ben', decision: { decision: 'reject' } });
+    await healthy(ns);
+  });
+
+  it('deferred, it still waits', async () => {
+    const ns = await twoAcmes();
+    const id = await waiting(ns, job('Acme'));
+    const later = { decision: 'defer', by: 'ben', reason: 'on leave' } as const;
+    const deferred = await on.store.decideReview(ns, id, later);
+    expect(deferred).toMatchObject({ state: 'deferred', decision: null, decidedAt: null, by: 'ben' });
+    expect(await on.store.decideReview(ns, id, later)).toEqual(deferred);
+    expect((await on.store.reviews(ns)).reviews).toEqual([]);
+    expect((await on.store.reviews(ns, { state: ['open', 'deferred'] })).reviews).toEqual([deferred]);
+    expect(await on.store.decideReview(ns, id, { decision: 'accept', value: { entity: AG } })).toMatchObject({ state: 'accepted' });
+  });
+
+  it('is decided once: the same again answers the same, another way is a conflict', async () => {
+    const ns = await twoAcmes();
+    const id = await waiting(ns, job('Acme'));
+    const accept = { decision: 'accept', value: { entity: AG } } as const;
+    const both = await Promise.all([on.store.decideReview(ns, id, accept), (await on.another()).decideReview(ns, id, accept)]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await on.store.decideReview(ns, id, { ...accept, by: 'eve' })).toEqual(both[0]);
+    for (const other of [{ decision: 'reject' }, { decision: 'defer' }, { decision: 'accept', value: { entity: GMBH } }] as const)
+      await expect(on.store.decideReview(ns, id, other)).rejects.toMatchObject({ code: 'conflict', issues: [{ path: 'id' }] });
+    expect((await on.store.history(ns, JOB)).claims).toHaveLength(1);
+  });
+
+  it('of two decisions at once one is carried out', async () => {
+    const ns = await twoAcmes();
+    const another = await on.another();
+    for (let n = 0; n < 5; n++) {
+      const id = await waiting(ns, job('Acme', { subject: `user:${n}` }));
+      const settled = await Promise.allSettled([
+        on.store.decideReview(ns, id, { decision: 'accept', value: { entity: AG } }),
+        another.decideReview(ns, id, { decision: 'accept', value: { entity: GMBH } }),
+        another.decideReview(ns, id, { decision: 'reject' }),
+      ]);
+      expect(settled.filter((s) => s.status === 'fulfilled')).toHaveLength(1);
+      const { claims } = await on.store
+        .history(ns, { subject: `user:${n}`, predicate: 'works_at' })
+        .catch(() => ({ claims: [] as readonly { value: unknown }[] }));
+      const { decision } = await on.store.review(ns, id);
+      expect(claims.map((c) => c.value)).toEqual(decision?.decision === 'accept' ? [decision.value?.entity] : []);
+    }
+    await healthy(ns);
+  });
+
+  it('refuses a decision that does not fit the question, and says what would', async () => {
+    const ns = await twoAcmes();
+    const id = await waiting(ns, job('Acme'));
+    const wrong = (decision: object, issue: object) =>
+      expect(on.store.decideReview(ns, id, { decision: 'accept', ...decision })).rejects.toMatchObject({
+        code: 'invalid_input',
+        issues: [issue],
+      });
+    await wrong({}, { path: 'value', next: 'use the id' });
+    await wrong({ value: { value: 'x' } }, { path: 'value', next: 'give entity or new' });
+    await wrong({ value: { entity: AG }, subject: { entity: AG } }, { path: 'subject', next: 'leave it out' });
+    await wrong({ value: {} }, { path: 'decision.value' });
+    await wrong({ value: { entity: AG, new: true } }, { path: 'decision.value' });
+    await wrong({ decision: 'reject', value: { entity: AG } }, { path: 'decision.decision' });
+    await wrong({ decision: 'perhaps' }, { path: 'decision.decision' });
+    await expect(on.store.decideReview(ns, id, { decision: 'accept', value: { entity: 'org:nobody' } })).rejects.toMatchObject({
+      code: 'not_found',
+      issues: [{ path: 'value.entity' }],
+    });
+    await expect(on.store.decideReview(ns, 'r_none', { decision: 'reject' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(on.store.decideReview(on.fresh(), id, { decision: 'reject' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await on.store.review(ns, id)).toMatchObject({ state: 'open' });
+  });
+
+  it('another of that name: a new entity, which shares it', async () => {
+    const ns = await twoAcmes();
+    const id = await waiting(ns, job('Acme'));
+    const { result } = await on.store.decideReview(ns, id, { decision: 'accept', value: { new: true } });
+    const made = result?.resolved.value?.entity as string;
+    expect([AG, GMBH]).not.toContain(made);
+    expect(await on.store.entity(ns, made)).toMatchObject({ type: 'org', name: 'Acme' });
+    expect(await texts(on.store, ns)).toEqual(['Acme']);
+    await healthy(ns);
+  });
+
+  it('an id that nobody has waits as unresolved, until there is one', async () => {
+    const ns = on.fresh();
+    const [result] = await on.store.remember(ns, job('entity:org:nowhere'));
+    expect(result).toMatchObject({ outcome: 'unresolved', resolved: { value: { band: 'unresolved', entity: null } } });
+    expect(await on.store.review(ns, result?.reviewId as string)).toMatchObject({ kind: 'unresolved-entity', state: 'open' });
+    await on.store.putEntity(ns, 'entity:org:nowhere', { name: 'Nowhere' });
+    expect(await on.store.review(ns, result?.reviewId as string)).toMatchObject({
+      state: 'moot',
+      by: null,
+      decision: null,
+      result: { outcome: 'inserted', resolved: { value: { entity: 'entity:org:nowhere' } } },
+    });
+    expect(await texts(on.store, ns)).toEqual(['Nowhere']);
+    const [other] = await on.store.remember(ns, { subject: 'entity:person:x', predicate: 'motto', value: 'y' });
+    const { result: told } = await on.store.decideReview(ns, other?.reviewId as string, { decision: 'accept', subject: { new: true } });
+    expect(told).toMatchObject({ outcome: 'inserted', resolved: { subject: { entity: 'entity:person:x' } } });
+    expect(await on.store.entity(ns, 'entity:person:x')).toMatchObject({ type: 'person', name: 'x' });
+    await healthy(ns);
+  });
+
+  it('is folded in by itself when its question has become clear', async () => {
+    const ns = await twoAcmes();
+    on.at('2026-06-01T00:00:00Z');
+    const id = await waiting(ns, job('Acme'));
+    const other = await waiting(ns, { subject: 'user:ada', predicate: 'timezone', value: 'IST' });
+    on.at('2026-06-05T00:00:00Z');
+    await on.store.remember(ns, job('Globex', { origin: 'stated', confidence: 0.9 }));
+    await on.store.putEntity(ns, 'user:eve', { name: 'Eve' });
+    expect(await on.store.review(ns, id)).toMatchObject({ state: 'open' });
+    await on.store.putEntity(ns, AG, { aliases: ['Acme'] });
+    const review = await on.store.review(ns, id);
+    expect(review).toMatchObject({ state: 'moot', result: { resolved: { value: { entity: AG } } } });
+    expect(await texts(on.store, ns)).toEqual(['Globex']);
+    expect(await on.store.review(ns, other)).toMatchObject({ state: 'open' });
+    // whoever decides the same later is not told otherwise
+    expect(await on.store.decideReview(ns, id, { decision: 'accept', value: { entity: AG } })).toEqual(review);
+    await expect(on.store.decideReview(ns, id, { decision: 'accept', value: { entity: GMBH } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(on.store.decideReview(ns, id, { decision: 'reject' })).rejects.toMatchObject({ code: 'conflict' });
+    await healthy(ns);
+  });
+
+  it('an ambiguous value waits with its readings', async () => {
+    const ns = on.fresh();
+    const ZONE = { subject: 'user:ada', predicate: 'timezone' };
+    const [result] = await on.store.remember(ns, { ...ZONE, value: 'IST' });
+    const id = result?.reviewId as string;
+    const review = await on.store.review(ns, id);
+    expect(review).toMatchObject({ kind: 'ambiguous-value', questions: [{ field: 'value', asks: 'value', mention: 'IST' }] });
+    await expect(on.store.entity(ns, 'user:ada')).rejects.toMatchObject({ code: 'not_found' });
+    const readings = review.questions[0]?.candidates.map((c) => c.means) ?? [];
+    expect(readings.length).toBeGreaterThan(1);
+    const refused = (value: object) => on.store.decideReview(ns, id, { decision: 'accept', value });
+    await expect(refused({ value: 'IST' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'value' }] });
+    await expect(refused({ entity: 'user:ada' })).rejects.toMatchObject({ code: 'invalid_input', issues: [{ next: 'give value' }] });
+    const india = await on.store.decideReview(ns, id, { decision: 'accept', value: { value: 'Asia/Kolkata' } });
+    expect(india.result).toMatchObject({ outcome: 'inserted' });
+    expect((await on.store.current(ns, ZONE)).facts).toMatchObject([{ value: 'Asia/Kolkata', text: 'IST' }]);
+    await healthy(ns);
+  });
+
+  it('both fields may be asked for, also under an inverse name', async () => {
+    const ns = await twoAcmes();
+    await on.store.putEntity(ns, 'user:kim', { name: 'Kim GmbH', type: 'org' });
+    await on.store.putEntity(ns, 'user:kim2', { name: 'Kim AG', type: 'org' });
+    const [result] = await on.store.remember(ns, { subject: 'Acme', predicate: 'employs', value: 'Kim' });
+    const id = result?.reviewId as string;
+    const { questions } = await on.store.review(ns, id);
+    expect(questions.map((q) => `${q.field} ${q.mention}`).sort()).toEqual(['subject Acme', 'value Kim']);
+    const half = on.store.decideReview(ns, id, { decision: 'accept', subject: { entity: AG } });
+    await expect(half).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'value' }] });
+    const both = { decision: 'accept', subject: { entity: AG }, value: { entity: 'user:kim2' } } as const;
+    expect(await on.store.decideReview(ns, id, both)).toMatchObject({ result: { outcome: 'inserted' } });
+    expect(await texts(on.store, ns, { subject: 'user:kim2', predicate: 'works_at' })).toEqual(['Acme AG']);
+    await healthy(ns);
+  });
+
+  it('nothing of a rejected candidate waits', async () => {
+    const ns = await twoAcmes();
+    on.at('2026-06-01T00:00:00Z');
+    const results = await on.store.remember(ns, [
+      job('Acme', { confidence: 2 }),
+      job('Acme', { validTo: '2020' }),
+      { subject: 'Acme', predicate: 'steps_per_day' },
+    ] as Candidate[]);
+    expect(results.map((r) => [r.outcome, r.reviewId])).toEqual([
+      ['rejected', null],
+      ['rejected', null],
+      ['rejected', null],
+    ]);
+    expect((await on.store.reviews(ns)).counts).toEqual([]);
+  });
+
+  it('an end waits as well, and a condition is looked at when it is written', async () => {
+    const ns = await twoAcmes();
+    await on.store.remember(ns, job(AG, { observedAt: '2026-01-01T00:00:00Z' }));
+    const end = await waiting(ns, job('Acme', { kind: 'end', validFrom: '2026-03-01' }));
+    const conditional = await waiting(ns, job('Acme', { expectedCurrent: 'f_none' }));
+    expect(await on.store.decideReview(ns, end, { decision: 'accept', value: { entity: AG } })).toMatchObject({
+      result: { outcome: 'ended' },
+    });
+    expect(await texts(on.store, ns)).toEqual([]);
+    await expect(on.store.decideReview(ns, conditional, { decision: 'accept', value: { entity: AG } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(await on.store.review(ns, conditional)).toMatchObject({ state: 'open' });
+    await healthy(ns);
+  });
+
+  it('several are decided in one call, each answered for itself', async () => {
+    const ns = await twoAcmes();
+    const ids = (await on.store.remember(ns, [job('Acme'), job('Acme'), job('Acme')])).map((r) => r.reviewId as string);
+    const answers = await on.store.decideReviews(ns, [
+      { id: ids[0] as string, decision: 'accept', value: { entity: AG }, by: 'ben' },
+      { id: 'r_none', decision: 'reject' },
+      { id: ids[1] as string, decision: 'accept', value: { value: 3 } },
+      { id: ids[2] as string, decision: 'reject' },
+    ]);
+    expect(answers.map((a) => [a.id, a.review?.state ?? a.error?.code])).toEqual([
+      [ids[0], 'accepted'],
+      ['r_none', 'not_found'],
+      [ids[1], 'invalid_input'],
+      [ids[2], 'rejected'],
+    ]);
+    expect(await on.store.decideReviews(ns, [])).toEqual([]);
+  });
+
+  it('are listed the oldest first, by state, kind and subject, page by page, with counts', async () => {
+    const ns = await twoAcmes();
+    const ids = (
+      await on.store.remember(
+        ns,
+        Array.from({ length: 5 }, (_, n) => job('Acme', { source: { session: 's', turn: String(n) }, validFrom: `202${n}` })),
+      )
+    ).map((r) => r.reviewId as string);
+    const zone = await waiting(ns, { subject: 'user:kim', predicate: 'timezone', value: 'IST' });
+    await on.store.decideReview(ns, ids[0] as string, { decision: 'reject' });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await on.store.reviews(ns, { limit: 2, ...(cursor !== null && { cursor }) });
+      seen.push(...page.reviews.map((r) => r.id));
+      cursor = page.cursor;
+      expect(page.counts).toEqual([
+        { kind: 'ambiguous-entity', state: 'open', count: 4 },
+        { kind: 'ambiguous-entity', state: 'rejected', count: 1 },
+        { kind: 'ambiguous-value', state: 'open', count: 1 },
+      ]);
+    } while (cursor !== null);
+    expect(seen.slice(0, 4).sort()).toEqual(ids.slice(1).sort());
+    expect(seen.slice(4)).toEqual([zone]);
+    const found = async (query: object) => (await on.store.reviews(ns, query)).reviews.map((r) => r.id).sort();
+    expect(await found({ kind: 'ambiguous-value' })).toEqual([zone]);
+    expect(await found({ state: ['open', 'rejected'], subject: 'Acme AG' })).toEqual([...ids].sort());
+    expect(await found({ subject: GMBH, kind: 'ambiguous-value' })).toEqual([]);
+    const page = await on.store.reviews(ns, { limit: 2 });
+    await expect(on.store.reviews(ns, { kind: 'ambiguous-value', cursor: page.cursor as string })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    await expect(on.store.reviews(ns, { cursor: 'x' })).rejects.toMatchObject({ issues: [{ path: 'cursor' }] });
+    await expect(on.store.reviews(ns, { subject: 'nobody at all' })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await on.store.reviews(on.fresh())).toEqual({ reviews: [], counts: [], cursor: null });
+  });
+});
