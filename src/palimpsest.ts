@@ -6,7 +6,7 @@
  */
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
-import type { ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
+import type { ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
 import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
 import type { DECISIONS, ReviewKind, ReviewState } from './domain/review.ts';
 import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
@@ -32,6 +32,8 @@ export interface Candidate {
   readonly origin?: Origin;
   readonly tier?: Tier;
   readonly pinned?: boolean;
+  /** Ids of facts that it holds by: all of one group are needed, and any group is enough. What a role in it means is added. */
+  readonly dependsOn?: DependsOn;
   /** Compare-and-set: the id of the fact that must hold now, or null for none. */
   readonly expectedCurrent?: string | null;
 }

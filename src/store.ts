@@ -31,6 +31,7 @@ import { review, reviews } from './review/read.ts';
 import { settleReviews } from './review/settle.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
+import { factsAmong } from './truth/depend.ts';
 import { definePredicate } from './truth/redefine.ts';
 import { remember } from './truth/remember.ts';
 import { retract } from './truth/retract.ts';
@@ -53,7 +54,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const predicates = new Predicates(graph);
   const settings = new Settings(graph);
   const whom = new Whom(graph, { entities, predicates, settings });
-  const registry = { entities, predicates, settings, whom };
+  const registry = { entities, predicates, settings, whom, factsAmong: factsAmong(graph) };
   const lookups = { entities: whom, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 

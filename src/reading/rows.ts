@@ -17,6 +17,7 @@ export interface FactRow {
   readonly entityName?: string | null;
   readonly text: string;
   readonly qualifiers: string;
+  readonly dependsOn?: string | null;
   readonly confidence: number;
   readonly validFrom: number;
   readonly validTo?: number | null;
@@ -47,6 +48,7 @@ export interface ClaimRow {
   readonly valueEntity?: string | null;
   readonly text?: string | null;
   readonly qualifiers: string;
+  readonly dependsOn?: string | null;
   readonly confidence: number;
   readonly start: number;
   readonly explicit: boolean;

@@ -25,6 +25,8 @@ export interface Resolution {
   /** Of a phrase that stands for a role: which, and the facts that say who has it, each alone. */
   readonly role?: string;
   readonly facts?: readonly string[];
+  /** Whose role it is, by which predicate. */
+  readonly held?: { readonly subject: string; readonly predicate: string };
   /** Of a phrase that comes to nobody: why, and what to do. */
   readonly says?: Pick<Issue, 'message' | 'next'>;
 }

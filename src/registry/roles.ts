@@ -7,6 +7,7 @@ import type { Moment } from './decide.ts';
 export interface Holder {
   readonly id: string;
   readonly facts: readonly string[];
+  readonly held: { readonly subject: string; readonly predicate: string };
 }
 
 /** Who a role of the subject was at a moment, by the facts of its predicate: nobody, one, or several. */
@@ -34,5 +35,6 @@ export async function holders(
     const id = fact.value === subject ? fact.subject : String(fact.value);
     holding.set(id, [...(holding.get(id) ?? []), fact.id]);
   }
-  return [...holding].map(([id, ids]) => ({ id, facts: ids }));
+  const held = { subject, predicate: found.predicate.name };
+  return [...holding].map(([id, ids]) => ({ id, facts: ids, held }));
 }

@@ -5,7 +5,7 @@ import { isId } from './decide.ts';
 import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Needed, type Resolution } from './entities.ts';
 import { type Meaning, meaningOf } from './phrases.ts';
 import type { Predicates } from './predicates.ts';
-import { holders } from './roles.ts';
+import { type Holder, holders } from './roles.ts';
 import type { Settings } from './settings.ts';
 
 /** Thrown where what was said was understood by settings that somebody changed meanwhile: to be understood anew. */
@@ -26,7 +26,7 @@ const several = (ids: readonly string[]): Says => ({ message: `may be ${ids.join
 
 /** What a phrase comes to: an id, or why nobody. */
 type Referent =
-  | { readonly rule: 'self' | 'role'; readonly id: string; readonly facts: readonly string[] }
+  | { readonly rule: 'self' | 'role'; readonly id: string; readonly facts: readonly string[]; readonly held?: Holder['held'] }
   | { readonly band: 'ambiguous' | 'unknown'; readonly candidates: readonly string[]; readonly says: Says };
 
 /** Phrases of one call, by settings that are looked at where a mention is no id. */
@@ -174,6 +174,13 @@ function resolutionOf(mention: string, meaning: Meaning, referent: Referent, kno
     const { band, candidates, says } = referent;
     return { mention, band, rule: null, entity: null, candidates, says, ...role };
   }
-  const { rule, id, facts } = referent;
-  return { ...(known.get(mentionKey({ text: id, type: null })) as Resolution), mention, rule, facts, ...role };
+  const { rule, id, facts, held } = referent;
+  return {
+    ...(known.get(mentionKey({ text: id, type: null })) as Resolution),
+    mention,
+    rule,
+    facts,
+    ...role,
+    ...(held !== undefined && { held }),
+  };
 }

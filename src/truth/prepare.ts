@@ -13,6 +13,7 @@ import type { Settings } from '../registry/settings.ts';
 import type { Speech, Whom } from '../registry/whom.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
+import { dependenciesOf, type FactsAmong, unknownFacts } from './depend.ts';
 import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
@@ -26,6 +27,7 @@ export interface Registry {
   readonly entities: Entities;
   readonly settings: Settings;
   readonly whom: Whom;
+  readonly factsAmong: FactsAmong;
 }
 
 /** A candidate ready to be written, or why it can't be. */
@@ -108,10 +110,12 @@ async function prepareBy(
     if ('issues' in checked) out[seq] = rejected(checked.issues);
     else read.push(checked);
   });
+  const unknown = await unknownFacts(registry.factsAmong, namespace, read, options.pathOf);
+  for (const [seq, issues] of unknown) out[seq] = rejected(issues);
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
   const typed = typedIn(registry.settings, namespace);
-  for (const r of read) {
+  for (const r of read.filter(({ seq }) => !unknown.has(seq))) {
     const found = predicates.get(r.c.predicate) as Used;
     const meant = options.meantOf?.(r.seq) ?? {};
     const value = await readValue(r.c, found, meant.reading, typed, options.pathOf(r.seq));
@@ -240,6 +244,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     pinned: c.pinned ?? false,
     expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
     reason: null,
+    dependsOn: dependenciesOf(c, predicate.name, subject, target),
     seq: options.seqOf(r.seq),
     id,
   });

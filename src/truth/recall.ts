@@ -1,3 +1,4 @@
+import { readDependsOn } from '../domain/fact.ts';
 import type { Resolved } from '../palimpsest.ts';
 import type { Written } from './late.ts';
 import type { Prepared } from './prepare.ts';
@@ -30,10 +31,11 @@ export function toRecall(
 export function asThen<P extends Prepared>(p: P, then: Answered | undefined): P {
   if (then === undefined || p.resolved === undefined) return p;
   const { subject, value } = p.resolved;
+  const facts = [...new Set(readDependsOn(then.dependsOn).flat())];
   const unread = 'row' in p || p.claimId === undefined ? null : 'role';
   const meant = (resolved: Resolved | null, entity: string | null): Resolved | null =>
     resolved === null || entity === null || resolved.entity === entity
       ? resolved
-      : { ...resolved, entity, band: 'accept', rule: resolved.rule ?? unread, facts: [], candidates: [] };
+      : { ...resolved, entity, band: 'accept', rule: resolved.rule ?? unread, facts, candidates: [] };
   return { ...p, resolved: { ...p.resolved, subject: meant(subject, then.subject), value: meant(value, then.valueEntity) } };
 }

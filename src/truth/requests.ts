@@ -36,6 +36,7 @@ export const idInRequest = (namespace: string, requestId: string, seq: number): 
 export interface Answered extends Written {
   readonly subject: string;
   readonly valueEntity: string | null;
+  readonly dependsOn: string | null;
 }
 
 /** What rows were answered when they came first, by their place; what was never written is left out. */
@@ -46,7 +47,7 @@ export async function answered(
 ): Promise<Map<number, Answered>> {
   if (rows.length === 0) return new Map();
   const seqOf = new Map(rows.map(({ seq, claimId }) => [keyOf(namespace, claimId), seq]));
-  const found = await graph.call<Asserted & { readonly key: string; readonly subject: string; readonly valueEntity: string | null }>(
+  const found = await graph.call<Asserted & Pick<Answered, 'subject' | 'valueEntity' | 'dependsOn'> & { readonly key: string }>(
     'truth/answered',
     { keys: [...seqOf.keys()] },
   );

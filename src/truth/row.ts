@@ -1,10 +1,11 @@
 import type { Origin } from '../domain/claim.ts';
-import type { ClaimSource, FactValue, Qualifiers } from '../domain/fact.ts';
+import type { ClaimSource, DependsOn, FactValue, Qualifiers } from '../domain/fact.ts';
 import { encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
 import type { Precision } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
 import type { Params, Value } from '../engine/engine.ts';
+import { writeDependsOn } from './depend.ts';
 
 /** A claim in the form that the procedures take. Times in epoch ms; `subject` and `predicate` are encoded parts. */
 export type Row = {
@@ -38,6 +39,8 @@ export type Row = {
   readonly settings: number;
   /** Fact that must be current, '' for none; null: no condition. */
   readonly expected: string | null;
+  /** It holds by other facts. */
+  readonly dependsOn: DependsOn;
   /** What a claim carries beside the fields above. */
   readonly claim: Record<string, FactValue | null>;
 };
@@ -69,6 +72,7 @@ export interface RowInput {
   readonly pinned: boolean;
   readonly expected: string | null;
   readonly reason: string | null;
+  readonly dependsOn?: DependsOn;
   readonly seq: number;
   /** Suffix of the claim's id and of the id of the fact it may make. */
   readonly id: string;
@@ -117,6 +121,7 @@ export function makeRow(r: RowInput): Row {
     seq: r.seq,
     settings: r.predicate.version,
     expected: r.expected,
+    dependsOn: r.dependsOn ?? [],
     claim: {
       ...shared,
       subject,
@@ -129,6 +134,7 @@ export function makeRow(r: RowInput): Row {
       saidSubject: r.saidSubject === undefined ? null : encodePart(r.saidSubject),
       saidValue: r.saidValue ?? null,
       named: r.named ?? null,
+      dependsOn: writeDependsOn(r.dependsOn ?? []),
     },
   };
 }
@@ -186,5 +192,6 @@ function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
   };
   for (const [name, of] of Object.entries(optional)) if (of !== null && of !== undefined) row[name] = of;
   if (episodes[0] !== undefined) row.episode = episodes[0].key;
+  if (r.dependsOn.length > 0) row.depends = true;
   return row;
 }

@@ -32,6 +32,8 @@ export const challenger = z
   })
   .meta({ id: 'Challenger' }) satisfies z.ZodType<Challenger>;
 
+const dependsOn = z.array(z.array(id));
+
 const factFields = {
   id: id.describe('Stays the same through rewrites.'),
   version: count.describe('Counts the rewrites of this id, from 1; the last one that is not withdrawn is believed.'),
@@ -65,6 +67,7 @@ const factFields = {
   supersededBy: maybe(id).describe('Id of the fact that took over, or of what followed when it lapsed.'),
   resumes: maybe(id).describe('Id of the fact whose later piece this is, after something hid it for a while.'),
   challengedBy: z.array(challenger).describe('Contested claims held against it.'),
+  dependsOn: dependsOn.describe('Of the claims it is based on, the groups of those that depend on facts.'),
   pinned: z.boolean().describe('As said with the claim.'),
   uses: count.describe('How often it was used in answers; 0 as nothing counts it yet.'),
   lastUsedAt: maybe(instant).describe('When it was last used; null as nothing counts it yet.'),
@@ -99,6 +102,7 @@ export const claim = z
     origin: z.enum(ORIGINS).describe('How it is known.'),
     source: maybe(source).describe('Where it came from.'),
     reason: maybe(z.string()).describe('As given with the operation that made it.'),
+    dependsOn: dependsOn.describe('Ids of facts that it holds by: all of one group are needed, any group is enough.'),
     withdrawnAt: maybe(instant).describe('When it was taken back.'),
     outcome: maybe(z.enum(FOLD_OUTCOMES)).describe(
       'What the fold makes of it now, `superseded`: it took over from another value. Null once withdrawn.',

@@ -138,6 +138,28 @@ describeStores(
       });
     });
 
+    it('said again in the same turn, or under the same key, is answered as before, whoever has it now', async () => {
+      const ns = await fresh();
+      const source = { source: { session: 's', turn: '1' } };
+      const told = { ...review, ...source };
+      await say(ns, { ...works('VW', '01') });
+      const [first] = await say(ns, told);
+      const keyed = async () => (await on.store.remember(ns, [{ ...review, value: 'keyed' }], { idempotencyKey: 'k' }))[0];
+      const byKey = await keyed();
+      const same = (then: typeof first) => {
+        const { factId, claimId, outcome, recordedAt, resolved } = then as NonNullable<typeof first>;
+        return { factId, claimId, outcome, recordedAt, resolved, replayed: true };
+      };
+      await say(ns, works('BMW', '05'));
+      expect((await say(ns, told))[0]).toMatchObject(same(first));
+      expect(await keyed()).toMatchObject(same(byKey));
+      await on.store.retract(ns, { subject: 'I', predicate: 'works_at' });
+      expect((await say(ns, told))[0]).toMatchObject(same(first));
+      expect(await keyed()).toMatchObject(same(byKey));
+      expect((await on.store.current(ns, { subject: 'VW', predicate: 'constraint' })).facts).toHaveLength(2);
+      expect((await on.store.list(ns, { predicate: 'constraint' })).facts).toHaveLength(2);
+    });
+
     it('of a namespace stands beside the shipped ones, or instead of them, and another process knows it at once', async () => {
       const ns = await fresh();
       const other = await on.another();
