@@ -4,6 +4,7 @@
  * dates are in UTC and may be partial ("2021", "2021-05"): a start is the beginning of it, an end its end, a moment to ask about its
  * first instant.
  */
+import type { AliasKind } from './contract/catalogue.ts';
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
@@ -41,20 +42,39 @@ export interface Candidate {
 /** `superseded`: it took over from another value. */
 export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'restricted';
 
+/** How a name was understood. */
 export interface Resolved {
   readonly mention: string;
+  /** Null unless known, or made by this write. */
   readonly entity: string | null;
-  /** `review`, `ambiguous`, `unresolved`: it waits in a review until somebody says who is meant. */
+  /**
+   * `review`: nobody for sure, and somebody of the namespace perhaps; `ambiguous`: one of several; `unresolved`: an id or role that means
+   * nobody. It waits in a review until somebody says who is meant.
+   */
   readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unresolved';
   /**
    * By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name;
    * `self`: a phrase for the namespace's subject; `role`: one for what a fact about that subject said then.
    */
   readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
-  /** Of a role: ids of the facts that say who has it. */
-  readonly facts: readonly string[];
-  /** Of a new entity: ids of those that it might be after all, by acronym, order of words or the catalogue. They are not linked. */
-  readonly candidates: readonly string[];
+  /** 0..1: of the entity, or of the best candidate; 1 by id or name, 0 where nobody is like it. */
+  readonly score: number;
+  /** The name of the entity by which it was understood; of a role the id of the fact. */
+  readonly evidence: string | null;
+  /** Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked. */
+  readonly candidates: readonly ResolvedCandidate[];
+}
+/** Somebody who may be meant. */
+export interface ResolvedCandidate {
+  readonly entity: string;
+  readonly name: string;
+  readonly type: string;
+  /** `sorted`: another order of words; `similar`: one slip of the pen; `catalogue`: a well-known name. */
+  readonly rule: 'name' | 'catalogue' | 'joined' | 'sorted' | 'acronym' | 'similar' | 'role';
+  /** 0..1. */
+  readonly score: number;
+  /** The name of that entity which speaks for it; of a role the id of the fact. */
+  readonly evidence: string;
 }
 /** How the name of the predicate was understood. */
 export interface ResolvedPredicate {
@@ -82,10 +102,12 @@ export interface RememberResult {
    * claims of the slot were told). It says nothing of being wrong.
    */
   readonly late: boolean;
+  /** Its text is nearly one that was there and went under that value, in its own words; left out where it isn't. */
+  readonly near?: true;
   readonly recordedAt: string | null;
   /** Of `ambiguous` and `unresolved`: the question that it waits for; kept when that is decided. */
   readonly reviewId: string | null;
-  /** For `rejected`: an error code; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
+  /** For `rejected`: an error code, or `not_believed` where a review was decided so; for a replay of a claim that was withdrawn since: `withdrawn`. Issues name the fields. */
   readonly reason: string | null;
   readonly issues: readonly Issue[];
   readonly resolved: {
@@ -381,6 +403,34 @@ export interface EntityInput {
   readonly aliases?: readonly string[];
 }
 
+/** A name of an entity beside what it is called. */
+export interface EntityAlias {
+  readonly alias: string;
+  readonly kind: AliasKind;
+  /** Where it is known from: `mention` (it was said), `put`, `catalogue`, `decision`, or as given. */
+  readonly source: string;
+  readonly since: string;
+}
+export interface AliasInput {
+  /** May look like an id (`customer_42`). */
+  readonly alias: string;
+  /** Default: `name`. */
+  readonly kind?: AliasKind;
+  /** Default: `put`. */
+  readonly source?: string;
+  readonly reason?: string;
+  readonly by?: string;
+}
+export interface RemoveAliasInput {
+  readonly reason?: string;
+  readonly by?: string;
+}
+export interface AliasReply {
+  readonly operationId: string;
+  readonly entity: string;
+  /** Those it has now. */
+  readonly aliases: readonly EntityAlias[];
+}
 export interface ReviewQuery {
   /** Default `open`. */
   readonly state?: ReviewState | readonly ReviewState[];
@@ -424,8 +474,19 @@ export interface ReviewQuestion {
   readonly field: 'subject' | 'value';
   readonly asks: 'entity' | 'value';
   readonly mention: string;
-  /** What it may mean: ids of entities with type and name, or values of the type of the predicate. */
-  readonly candidates: readonly { readonly means: string; readonly type: string | null; readonly name: string | null }[];
+  /** The best first. */
+  readonly candidates: readonly ReviewCandidate[];
+}
+/** What a field may mean. */
+export interface ReviewCandidate {
+  /** Id of an entity, or a value of the type of the predicate; for that the rest is null. */
+  readonly means: string;
+  readonly type: string | null;
+  readonly name: string | null;
+  /** What speaks for it, how much (0..1), and the name of the entity that does. */
+  readonly rule: ResolvedCandidate['rule'] | null;
+  readonly score: number | null;
+  readonly evidence: string | null;
 }
 /** What a field means: an entity by its id, a new one of that name, or a value. Exactly one. */
 export interface ReviewMeaning {
@@ -507,6 +568,12 @@ export interface Palimpsest {
   ): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
+  /** The names of an entity, without what it is called; by id, name or alias. */
+  aliases(namespace: string, entity: string): Promise<readonly EntityAlias[]>;
+  /** `conflict`, naming the owner, where the name means another entity already, also by legal form or spacing. */
+  addAlias(namespace: string, entity: string, alias: AliasInput, options?: WriteOptions): Promise<AliasReply>;
+  /** Frees the name; what was told under it stays. What the entity is called stays its name: call it otherwise with `putEntity` first. */
+  removeAlias(namespace: string, entity: string, alias: string, act?: RemoveAliasInput, options?: WriteOptions): Promise<AliasReply>;
   /** They are one and the same. */
   merge(namespace: string, input: MergeInput, options?: WriteOptions): Promise<MergeReply>;
   /** They are not: takes a merge back, exactly. */

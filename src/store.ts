@@ -20,6 +20,7 @@ import { list } from './reading/list.ts';
 import { neighbours } from './reading/neighbours.ts';
 import { paths } from './reading/paths.ts';
 import { why } from './reading/why.ts';
+import { addAlias, aliases, removeAlias } from './registry/aliases.ts';
 import { changeSettings } from './registry/change-settings.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
@@ -58,6 +59,20 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const lookups = { entities: whom, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
+  /** What waits for whom one of an entity's names means is clear by now. */
+  const settle = async (namespace: string, id: string) => {
+    const entity = await readEntity(graph, namespace, id);
+    await settleReviews(graph, desk, namespace, [entity.id, ...entity.merged, entity.name, ...entity.aliases]);
+    return entity;
+  };
+
+  /** What waits for anything is looked at: what it waits for may be clear by this. */
+  const settleAll = async <T>(namespace: string, done: Promise<T>): Promise<T> => {
+    const reply = await done;
+    await settleReviews(graph, desk, namespace);
+    return reply;
+  };
+
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
@@ -79,20 +94,35 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
     putEntity: verb('putEntity', async (namespace, id, entity) => {
-      const put = await putEntity(graph, registry, namespace, id, entity);
-      await settleReviews(graph, desk, namespace, [put.id, put.name, ...put.aliases]);
-      return put;
+      const { id: put } = await putEntity(graph, registry, namespace, id, entity);
+      return settle(namespace, put);
     }),
     entity: verb('entity', async (namespace, mention) => {
       const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
-    merge: verb('merge', (namespace, input, options) => merge(graph, entities, namespace, input, options)),
-    unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
-    split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
+    merge: verb('merge', async (namespace, input, options) => {
+      const reply = await merge(graph, entities, namespace, input, options);
+      // who was one of the two is clear by now
+      if (!reply.already) await settle(namespace, reply.entity);
+      return reply;
+    }),
+    unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
+    split: verb('split', (namespace, mention, input, options) =>
+      settleAll(namespace, split(graph, entities, namespace, mention, input, options)),
+    ),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
+    aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
+    addAlias: verb('addAlias', async (namespace, id, input, options) => {
+      const reply = await addAlias(graph, registry, namespace, id, input, options);
+      await settle(namespace, reply.entity);
+      return reply;
+    }),
+    removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
+      settleAll(namespace, removeAlias(graph, entities, namespace, id, alias, act, options)),
+    ),
     reviews: verb('reviews', (namespace, query) => reviews(graph, whom, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
     decideReview: verb('decideReview', (namespace, id, decision) => decideReview(graph, desk, namespace, id, decision)),
@@ -100,11 +130,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
     ),
     settings: verb('settings', (namespace) => settings.get(namespace)),
-    changeSettings: verb('changeSettings', async (namespace, change) => {
-      const set = await changeSettings(registry, namespace, change);
-      await settleReviews(graph, desk, namespace);
-      return set;
-    }),
+    changeSettings: verb('changeSettings', (namespace, change) => settleAll(namespace, changeSettings(registry, namespace, change))),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),

@@ -11,7 +11,7 @@ UNWIND r0.aliases AS a0
 WITH a0.key AS k, head(collect({namespace: r0.namespace, text: a0.text})) AS first ORDER BY k
 CALL (k, first) {
   MERGE (l:Alias {key: k}) ON CREATE SET l.namespace = first.namespace, l.text = first.text
-  SET l.lock = true
+  SET l.lock = true, l.text = coalesce(l.text, first.text)
 }
 WITH count(k) AS locked
 UNWIND $rows AS row
@@ -30,7 +30,8 @@ CALL (row) {
   CALL (row, taken, others) {
     UNWIND CASE WHEN size(taken) = 0 THEN [g IN row.aliases WHERE NOT g.key IN others] ELSE [] END AS a
     MATCH (e:Entity {key: row.key}) MATCH (y:Alias {key: a.key})
-    MERGE (y)-[:REFERS_TO]->(e)
+    MERGE (y)-[link:REFERS_TO]->(e)
+    ON CREATE SET link += a.how, link.since = CASE WHEN e.createdAt <> $now THEN $now END
     WITH a, e
     UNWIND a.keys AS n
     MERGE (z:NameKey {key: n.key}) ON CREATE SET z.namespace = e.namespace

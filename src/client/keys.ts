@@ -2,15 +2,17 @@
 import type { Candidate, WriteOptions } from '../palimpsest.ts';
 import type { Verb } from '../wire/wire.ts';
 
-/** The others have one effect however often they are sent. */
-const KEYED: ReadonlySet<Verb> = new Set<Verb>(['remember', 'retract', 'withdraw', 'correct']);
+/** Where their options stand. The others have one effect however often they are sent. */
+const KEYED: Partial<Readonly<Record<Verb, number>>> = { remember: 2, retract: 2, withdraw: 2, correct: 2, addAlias: 3, removeAlias: 4 };
 
 export function withKey(verb: Verb, args: readonly unknown[]): readonly unknown[] {
-  if (!KEYED.has(verb)) return args;
-  const [namespace, said, options] = args as [unknown, unknown, WriteOptions | undefined];
+  const at = KEYED[verb];
+  if (at === undefined) return args;
+  const options = args[at] as WriteOptions | undefined;
   // a session and turn is a key already, and a lasting one
-  if (options?.idempotencyKey !== undefined || namesTurns(said)) return args;
-  return [namespace, said, { ...options, idempotencyKey: crypto.randomUUID() }];
+  if (options?.idempotencyKey !== undefined || namesTurns(args[1])) return args;
+  const said = Array.from({ length: at }, (_, i) => args[i]);
+  return [...said, { ...options, idempotencyKey: crypto.randomUUID() }];
 }
 
 function namesTurns(said: unknown): boolean {
@@ -19,4 +21,4 @@ function namesTurns(said: unknown): boolean {
 }
 
 export const keyOfCall = (verb: Verb, args: readonly unknown[]): string | undefined =>
-  KEYED.has(verb) ? (args[2] as WriteOptions | undefined)?.idempotencyKey : undefined;
+  (args[KEYED[verb] ?? -1] as WriteOptions | undefined)?.idempotencyKey;

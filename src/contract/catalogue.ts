@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 
 /** What an alias is to its entity. */
 export const ALIAS_KINDS = ['name', 'acronym', 'ticker', 'former', 'nickname', 'translation', 'typo'] as const;
+export type AliasKind = (typeof ALIAS_KINDS)[number];
 
 const nameText = textOf(LIMITS.id);
 

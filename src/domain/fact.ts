@@ -71,6 +71,8 @@ export interface ClaimView {
   readonly kind: 'assert' | 'end';
   readonly value: FactValue;
   readonly text: string;
+  /** The words are not those of the value, but nearly. */
+  readonly near?: true;
   readonly confidence: number;
   /** Instant from which it speaks; `explicit` when the caller gave it as `validFrom`. */
   readonly start: string;

@@ -77,7 +77,7 @@ export function makeMetrics(): Metrics {
         inFlight.dec();
         const { route, started } = localsOf(res);
         // any word may stand where the method stands
-        const method = ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'].includes(req.method) ? req.method : 'other';
+        const method = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'].includes(req.method) ? req.method : 'other';
         requests.observe({ method, route, status: String(res.statusCode) }, (performance.now() - started) / 1000);
       });
       next();

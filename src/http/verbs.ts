@@ -17,7 +17,7 @@ export function verbRoutes(store: Palimpsest, readBody: readonly RequestHandler[
     const at = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
     at.all(named(path));
     for (const route of routes) {
-      const method = route.method.toLowerCase() as 'get' | 'post' | 'put';
+      const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
       at[method](checkAccept, checkConditions(route), ...(route.body === null ? [] : readBody), answer(store, route));
     }
     at.all(otherMethods(routes));

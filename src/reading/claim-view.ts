@@ -40,6 +40,7 @@ export class JudgedSlot {
       kind: c.kind,
       value: c.value ?? '',
       text: c.text ?? '',
+      ...(isNearClaim(c) && { near: true as const }),
       confidence: c.confidence,
       start: iso(c.start),
       explicit: c.explicit,
@@ -78,6 +79,9 @@ export async function judgeSlots(
   const rows = await graph.call<SlotClaimsRow>('read/slot-claims', { keys: [...new Set(keys)] }, runner);
   return new Map(rows.map((row) => [row.slotKey, new JudgedSlot(row, known)]));
 }
+
+/** A text says what its value is, unless it went under another one. */
+const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c.value === 'string' && c.text != null && c.text !== c.value;
 
 /** In a slot turned round, what competes is the subject. */
 function toFoldClaim(c: ClaimRow, seq: number, slotBy: 'subject' | 'value'): Claim {

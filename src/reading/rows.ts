@@ -47,6 +47,7 @@ export interface ClaimRow {
   readonly valueKey: string;
   readonly valueEntity?: string | null;
   readonly text?: string | null;
+  readonly valueType: string;
   readonly qualifiers: string;
   readonly dependsOn?: string | null;
   readonly confidence: number;

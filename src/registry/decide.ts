@@ -1,9 +1,9 @@
 import { LIMITS } from '../contract/limits.ts';
 import type { Qualifiers } from '../domain/fact.ts';
 import type { Issue } from '../errors.ts';
+import { byOtherKeys, type Possible, possibleEntry, ranked } from './candidates.ts';
 import type { Catalogue, Leads, Listed } from './catalogue/catalogue.ts';
-import { meaning } from './names/alternates.ts';
-import { type KeyedAlternate, lookedFor } from './names/keys.ts';
+import { apartKey, likenessesNear, lookedFor } from './names/keys.ts';
 import { mintId, SHIPPED } from './names/mint-id.ts';
 
 export interface EntityRef {
@@ -16,12 +16,17 @@ export interface EntityRef {
 /** How a mention was understood; without an entity unless accepted or new. */
 export interface Resolution {
   readonly mention: string;
+  /** `review`: nobody for sure, and somebody of the namespace perhaps; `unknown`: an id that nobody has. */
   readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unknown';
   /** By what it was accepted. */
   readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
   readonly entity: EntityRef | null;
-  /** Ids of who it may be; of one that is new, of who it might be after all. */
-  readonly candidates: readonly string[];
+  /** 0..1, of the entity, or of the best candidate where there is none or a new one; 0: nobody is like it. */
+  readonly score: number;
+  /** The name of the entity by which it was accepted. */
+  readonly evidence: string | null;
+  /** Who it may be; of one that is new, who it might be after all. The best first, at most five. */
+  readonly candidates: readonly Possible[];
   /** Of a phrase that stands for a role: which, and the facts that say who has it, each alone. */
   readonly role?: string;
   readonly facts?: readonly string[];
@@ -43,23 +48,31 @@ export interface Moment {
   readonly knownAt?: string | undefined;
   readonly qualifiers?: Qualifiers | undefined;
 }
+/** What becomes of a mention that somebody of the namespace may be, though not for sure: it waits for a person, or is somebody new. */
+export type Uncertain = 'wait' | 'new';
 
 const ID = /^([a-z][a-z0-9_-]*):[^\s]+$/u;
 /** An entity as the graph has it; `root` is the key of whom it was merged into. */
 export type StoredRef = EntityRef & { readonly root: string | null };
+interface Named {
+  /** The name as it is kept. */
+  readonly alias: string;
+}
 interface Hit {
   readonly key: string;
   readonly form: string | null;
+  /** All that it answers to. */
+  readonly names: readonly string[];
 }
 export interface FoundRow {
   readonly mention: string;
   readonly byId: StoredRef | null;
-  readonly byAlias: readonly StoredRef[];
+  readonly byAlias: readonly (StoredRef & Named)[];
   readonly byKey: readonly (StoredRef & Hit)[];
 }
 export interface Found {
   readonly byId: EntityRef | null;
-  readonly byAlias: readonly EntityRef[];
+  readonly byAlias: readonly (EntityRef & Named)[];
   readonly byKey: readonly (EntityRef & Hit)[];
 }
 /** Names of entities that enter with this call, by key. */
@@ -98,54 +111,102 @@ export const typesMeet = (type: string, range: string): boolean =>
   type === range || type === 'thing' || [PEOPLE, COMPANIES].some((kind) => kind.has(type) && kind.has(range));
 
 /** The order of docs/names.md. */
-export function decide(catalogue: Catalogue, namespace: string, m: Mention, { rows, listed }: Pool, met: Met): Understood {
+export function decide(
+  catalogue: Catalogue,
+  namespace: string,
+  m: Mention,
+  { rows, listed }: Pool,
+  met: Met,
+  uncertain: Uncertain = 'wait',
+): Understood {
   const { text: mention } = m;
   const found = rows.get(mention);
-  const { exact, joined } = listed.get(mentionKey(m)) ?? UNLISTED;
-  const accept = (rule: Resolution['rule'], entity: EntityRef): Understood => ({
-    resolution: { mention, band: 'accept', rule, entity, candidates: [] },
+  const prefix = typeOfId(mention);
+  const keys = prefix === undefined ? lookedFor(namespace, mention) : [];
+  const near = prefix === undefined ? likenessesNear(namespace, mention) : [];
+  const all = [...(found?.byKey ?? []), ...[...keys.map((k) => k.nameKey), ...near].flatMap((k) => met.get(k) ?? [])];
+  const apart = notMeant(namespace, mention, all);
+  const entry = (e: Listed) => !apart.has(standsFor(e, rows)?.id ?? e.id);
+  const pooled = listed.get(mentionKey(m)) ?? UNLISTED;
+  const exact = pooled.exact.filter(entry);
+  const joined = { sure: pooled.joined.sure.filter(entry), maybe: pooled.joined.maybe.filter(entry) };
+  const accept = (rule: Resolution['rule'], entity: EntityRef, score = 1, evidence = mention): Understood => ({
+    resolution: { mention, band: 'accept', rule, entity, score, evidence, candidates: [] },
     listed: null,
     enters: false,
   });
-  const nobody = (band: 'ambiguous' | 'unknown', owners: readonly { readonly id: string }[]): Understood => ({
-    resolution: { mention, band, rule: null, entity: null, candidates: owners.map((e) => e.id) },
-    listed: null,
-    enters: false,
-  });
+  const nobody = (band: 'review' | 'ambiguous' | 'unknown', possible: readonly Possible[]): Understood => {
+    const candidates = ranked(possible);
+    return {
+      resolution: { mention, band, rule: null, entity: null, score: candidates[0]?.score ?? 0, evidence: null, candidates },
+      listed: null,
+      enters: false,
+    };
+  };
   const meets = (e: Listed): Understood => {
     const here = standsFor(e, rows);
-    return { ...accept('catalogue', here ?? { id: e.id, type: e.type, name: e.name }), listed: e, enters: here === null };
+    const { entity, score, evidence } = possibleEntry(mention, e);
+    return { ...accept('catalogue', here ?? entity, score, evidence), listed: e, enters: here === null };
   };
   if (found?.byId) return accept('id', found.byId);
   const fits = (e: EntityRef) => m.type === null || typesMeet(e.type, m.type);
   const named = (found?.byAlias ?? []).filter(fits);
   const owners = named.some((e) => e.type === m.type) ? named.filter((e) => e.type === m.type) : named;
-  if (owners.length === 1) return accept('name', owners[0] as EntityRef);
-  if (owners.length > 1) return nobody('ambiguous', owners);
+  if (owners.length > 0) {
+    const possible = owners.map(({ alias, ...entity }): Possible => ({ entity, rule: 'name', score: 1, evidence: alias }));
+    const [one] = possible;
+    return one !== undefined && possible.length === 1 ? accept('name', one.entity, 1, one.evidence) : nobody('ambiguous', possible);
+  }
   if (exact.length === 1) return meets(exact[0] as Listed);
-  if (exact.length > 1) return nobody('ambiguous', exact);
-  const prefix = typeOfId(mention);
-  const keys = prefix === undefined ? lookedFor(namespace, mention) : [];
-  const hits = asKept([...(found?.byKey ?? []), ...keys.flatMap((k) => met.get(k.nameKey) ?? [])]).filter(fits);
-  const { sure, maybe } = byOtherKeys(keys, hits);
-  if (sure.length === 1) return accept('joined', sure[0] as EntityRef);
+  if (exact.length > 1)
+    return nobody(
+      'ambiguous',
+      exact.map((e) => possibleEntry(mention, e)),
+    );
+  const hits = asKept(all.filter((h) => !apart.has(h.id))).filter(fits);
+  const { sure, maybe } = byOtherKeys(mention, keys, hits);
+  const [first] = sure;
+  if (first !== undefined && sure.length === 1) return accept('joined', first.entity, first.score, first.evidence);
   if (sure.length > 1) return nobody('ambiguous', sure);
   // the keys above have spoken of who is here, unless the catalogue has that very form
   const speaks = (e: Listed) => joined.sure.includes(e) || !hits.some((h) => h.id === (standsFor(e, rows)?.id ?? e.id));
   const likely = [...joined.sure, ...joined.maybe];
   if (likely.length === 1 && likely.every(speaks)) return meets(likely[0] as Listed);
   if (prefix === SHIPPED) {
-    const entry = catalogue.byId(mention);
-    return entry === null ? nobody('unknown', []) : meets(entry);
+    const shipped = catalogue.byId(mention);
+    return shipped === null ? nobody('unknown', []) : meets(shipped);
   }
   const type = prefix ?? m.type ?? 'thing';
   const entity =
     prefix === undefined
-      ? { id: mintId(type, mention), type, name: mention }
+      ? { id: freeId(mintId(type, mention), apart), type, name: mention }
       : { id: mention, type, name: mention.slice(prefix.length + 1) };
-  const proposed = prefix === undefined ? catalogue.proposals(mention, m.type) : [];
-  const candidates = [...new Set([...maybe.map((e) => e.id), ...proposed])].filter((id) => id !== entity.id);
-  return { resolution: { mention, band: 'new', rule: null, entity, candidates }, listed: null, enters: true };
+  const proposed = prefix === undefined ? catalogue.proposals(mention, m.type).filter(entry) : [];
+  const possible = [...maybe, ...proposed.map((e) => possibleEntry(mention, e))].filter((p) => p.entity.id !== entity.id);
+  if (maybe.length > 0 && uncertain === 'wait') return nobody('review', possible);
+  const candidates = ranked(possible);
+  const score = candidates[0]?.score ?? 0;
+  return { resolution: { mention, band: 'new', rule: null, entity, score, evidence: null, candidates }, listed: null, enters: true };
+}
+
+/** The keys that a name is looked for under, and those of names like it; an id has none. */
+export function keysOfMention(namespace: string, mention: string): { keys: string[]; near: string[] } {
+  if (typeOfId(mention) !== undefined) return { keys: [], near: [] };
+  const keys = [...lookedFor(namespace, mention).map((k) => k.nameKey), apartKey(namespace, mention)];
+  return { keys, near: likenessesNear(namespace, mention) };
+}
+
+/** An id that nobody has whom the name was taken from. */
+function freeId(id: string, apart: ReadonlySet<string>): string {
+  let free = id;
+  for (let n = 2; apart.has(free); n++) free = `${id}~${n}`;
+  return free;
+}
+
+/** Who is not meant by the name, whatever else says so: it was taken from them. */
+function notMeant(namespace: string, mention: string, hits: Found['byKey']): ReadonlySet<string> {
+  const key = apartKey(namespace, mention);
+  return new Set(hits.flatMap((h) => (h.key === key ? [h.id] : [])));
 }
 
 const NOBODY = { sure: [], maybe: [] };
@@ -168,18 +229,8 @@ function asKept(hits: Found['byKey']): Found['byKey'] {
   const kept = new Map<string, Found['byKey'][number]>();
   for (const hit of hits) {
     const at = `${hit.id}\n${hit.key}`;
-    kept.set(at, { ...hit, form: kept.get(at)?.form ?? hit.form });
+    const before = kept.get(at);
+    kept.set(at, { ...hit, form: before?.form ?? hit.form, names: [...new Set([...(before?.names ?? []), ...hit.names])] });
   }
   return [...kept.values()];
-}
-
-/** Whom the other keys of a name lead to: for sure, or to be asked. */
-function byOtherKeys(keys: readonly KeyedAlternate[], hits: Found['byKey']): { sure: EntityRef[]; maybe: EntityRef[] } {
-  const [sure, maybe] = [new Map<string, EntityRef>(), new Map<string, EntityRef>()];
-  for (const { rule, form, nameKey } of keys)
-    for (const { key, form: theirs, ...entity } of hits) {
-      const says = key === nameKey ? meaning(rule, form, theirs, entity.type) : null;
-      if (says !== null) (says === 'accept' ? sure : maybe).set(entity.id, entity);
-    }
-  return { sure: [...sure.values()], maybe: [...maybe.values()] };
 }

@@ -1,3 +1,4 @@
+import type { AliasKind } from '../contract/catalogue.ts';
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
 import { invalidInput, notFound } from '../errors.ts';
@@ -8,6 +9,7 @@ import {
   type EntityRef,
   type Found,
   type FoundRow,
+  keysOfMention,
   listedBy,
   type Mention,
   type Moment,
@@ -15,8 +17,10 @@ import {
   type Pool,
   type Resolution,
   type StoredRef,
+  type Uncertain,
+  type Understood,
 } from './decide.ts';
-import { aliasKey, keptUnder, lookedFor } from './names/keys.ts';
+import { aliasKey, leadsOf } from './names/keys.ts';
 
 export { type EntityRef, type Mention, type Moment, mentionKey, type Resolution };
 
@@ -32,6 +36,17 @@ export interface Registration {
   /** Names that it gets only where nobody has them. */
   readonly spare?: readonly string[];
   readonly type: string | null;
+  /** How its names came; default: by being said. */
+  readonly source?: 'put' | 'catalogue' | 'decision';
+  /** What a name is to it; default: a name. */
+  kindOf?(name: string): AliasKind | null;
+}
+/** A mention of somebody who isn't in the namespace yet, or has a name of the catalogue not yet. */
+interface Fresh {
+  readonly key: string;
+  readonly ref: EntityRef;
+  readonly mention: Mention;
+  readonly listed: Listed | null;
 }
 /** A name that a registration asked for and somebody else has; keys of the graph. */
 export interface Taken {
@@ -61,30 +76,29 @@ export class Entities {
     namespace: string,
     mentions: readonly Mention[],
     needed?: Needed,
+    uncertain: () => Promise<Uncertain> = async () => 'wait',
     meanwhile = async (): Promise<void> => {},
   ): Promise<Map<string, Resolution>> {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
     for (const m of mentions) {
       const known = this.#known.get(`${namespace}\n${m.text}`);
-      if (known !== undefined) out.set(mentionKey(m), { mention: m.text, band: 'accept', rule: 'id', entity: known, candidates: [] });
+      if (known !== undefined) out.set(mentionKey(m), byKnownId(m.text, known));
       else open.set(mentionKey(m), m);
     }
     if (open.size === 0) return out;
-    const fresh: { key: string; ref: EntityRef; mention: Mention; listed: Listed | null }[] = [];
     const [pool] = await Promise.all([this.#read(namespace, [...open.values()]), meanwhile()]);
-    // names of one call see one another as those of two calls would
-    const met = new Map<string, Found['byKey']>();
-    for (const [key, m] of open) {
-      const { resolution, listed } = decide(this.#graph.catalogue, namespace, m, pool, met);
+    let understood = this.#understand(namespace, open, pool, 'wait');
+    const asked = [...understood.values()].some((u) => u.resolution.band === 'review');
+    if (asked && (await uncertain()) === 'new') understood = this.#understand(namespace, open, pool, 'new');
+    const fresh: Fresh[] = [];
+    for (const [key, { resolution, listed }] of understood) {
       out.set(key, resolution);
+      const mention = open.get(key) as Mention;
       const ref = resolution.entity;
       if (ref === null) continue;
-      if (resolution.band === 'new' || listed !== null) {
-        fresh.push({ key, ref, mention: m, listed });
-        for (const hit of keysOf(namespace, ref, listed === null ? [ref.name] : [m.text, ...listed.names]))
-          met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
-      } else this.#remember(namespace, m, ref);
+      if (resolution.band === 'new' || listed !== null) fresh.push({ key, ref, mention, listed });
+      else this.#remember(namespace, mention, ref);
     }
     const entering = fresh.length === 0 ? fresh : entrants(fresh, needed?.(out));
     if (entering.length === 0) return out;
@@ -102,8 +116,24 @@ export class Entities {
             namespace,
             lost.map((f) => f.mention),
             needed,
+            uncertain,
           );
     return new Map([...out, ...again]);
+  }
+
+  /** Names of one call see one another as those of two calls would. */
+  #understand(namespace: string, open: ReadonlyMap<string, Mention>, pool: Pool, uncertain: Uncertain): Map<string, Understood> {
+    const met = new Map<string, Found['byKey']>();
+    const understood = new Map<string, Understood>();
+    for (const [key, m] of open) {
+      const one = decide(this.#graph.catalogue, namespace, m, pool, met, uncertain);
+      understood.set(key, one);
+      const { listed, resolution } = one;
+      if (resolution.entity === null || (resolution.band !== 'new' && listed === null)) continue;
+      for (const hit of keysOf(namespace, resolution.entity, listed === null ? [resolution.entity.name] : [m.text, ...listed.names]))
+        met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
+    }
+    return understood;
   }
 
   /** Ids of all that were merged into an entity. */
@@ -118,8 +148,16 @@ export class Entities {
 
   /** Who has a name in the namespace; the catalogue has no say. */
   async owner(namespace: string, name: string): Promise<EntityRef | null> {
-    const rows = await this.#find(namespace, [name]);
-    return this.#accepted(namespace, { text: name, type: null }, { rows, listed: new Map() });
+    const [one, more] = await this.owners(namespace, name);
+    return one === undefined || more !== undefined ? null : one;
+  }
+
+  /** All whom a name means in the namespace, by itself or as it would be understood; several: it is ambiguous. */
+  async owners(namespace: string, name: string): Promise<EntityRef[]> {
+    const pool = { rows: await this.#find(namespace, [name]), listed: new Map() };
+    const { resolution } = decide(this.#graph.catalogue, namespace, { text: name, type: null }, pool, new Map());
+    if (resolution.band === 'ambiguous') return resolution.candidates.map((c) => c.entity);
+    return resolution.band === 'accept' && resolution.entity !== null ? [resolution.entity] : [];
   }
 
   /** Who of the namespace is meant. */
@@ -138,10 +176,12 @@ export class Entities {
     const m = { text: mention, type: null };
     const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, await this.#read(namespace, [m]), new Map());
     if (resolution.band === 'ambiguous')
-      throw invalidInput(operation, [{ path, message: `may be ${resolution.candidates.join(' or ')}`, next: 'use the id' }]);
+      throw invalidInput(operation, [{ path, message: `may be ${idsOf(resolution)}`, next: 'use the id' }]);
     const found = resolution.band === 'accept' && !enters ? resolution.entity : null;
-    if (found === null) throw notFound(operation, path, 'names no entity of this namespace', 'use its id, its exact name or an alias');
-    return found;
+    if (found !== null) return found;
+    const next = 'use its id, its exact name or an alias';
+    const meant = resolution.band === 'review' ? `did you mean ${idsOf(resolution)}? else ${next}` : next;
+    throw notFound(operation, path, 'names no entity of this namespace', meant);
   }
 
   /** What was taken, by the key of the entity that wanted it and therefore is not made. */
@@ -158,12 +198,14 @@ export class Entities {
     this.#known.clear();
   }
 
-  async #find(namespace: string, texts: readonly string[]): Promise<Map<string, Found>> {
-    const rows = [...new Set(texts)].map((mention) => ({
+  /** By all their keys; of the `plain` ones only who has that very id or name. */
+  async #find(namespace: string, texts: readonly string[], plain: readonly string[] = []): Promise<Map<string, Found>> {
+    const like = new Set(texts);
+    const rows = [...new Set([...texts, ...plain])].map((mention) => ({
       mention,
       idKey: keyOf(namespace, mention),
       aliasKey: aliasKey(namespace, mention),
-      keys: lookedFor(namespace, mention).map((k) => k.nameKey),
+      ...(like.has(mention) ? keysOfMention(namespace, mention) : { keys: [], near: [] }),
     }));
     const found = await this.#graph.call<FoundRow>('registry/find-entities', { rows });
     const live = await this.#live(namespace, found);
@@ -191,7 +233,11 @@ export class Entities {
   async #read(namespace: string, mentions: readonly Mention[]): Promise<Pool> {
     const listed = new Map(mentions.map((m) => [mentionKey(m), listedBy(this.#graph.catalogue, m)]));
     const met = [...listed.values()].flatMap(({ exact, joined }) => [...exact, ...joined.sure, ...joined.maybe]);
-    const rows = await this.#find(namespace, [...mentions.map((m) => m.text), ...met.flatMap((e) => [e.id, e.name])]);
+    const rows = await this.#find(
+      namespace,
+      mentions.map((m) => m.text),
+      met.flatMap((e) => [e.id, e.name]),
+    );
     return { rows, listed };
   }
 
@@ -202,9 +248,21 @@ export class Entities {
   }
 }
 
+const byKnownId = (mention: string, entity: EntityRef): Resolution => ({
+  mention,
+  band: 'accept',
+  rule: 'id',
+  entity,
+  score: 1,
+  evidence: mention,
+  candidates: [],
+});
+
+export const idsOf = ({ candidates }: Resolution): string => candidates.map((c) => c.entity.id).join(' or ');
+
 /** An entity that answers to several of its names, or was merged into another that has the name too, is one owner. */
-function oneEach(owners: readonly EntityRef[]): EntityRef[] {
-  const kept = new Map<string, EntityRef>();
+function oneEach<E extends EntityRef>(owners: readonly E[]): E[] {
+  const kept = new Map<string, E>();
   for (const e of owners) if (kept.get(e.id)?.via !== undefined || !kept.has(e.id)) kept.set(e.id, e);
   return [...kept.values()];
 }
@@ -215,31 +273,54 @@ const entrants = <F extends { readonly ref: EntityRef }>(fresh: readonly F[], ne
 
 /** The keys that lead to one who enters. */
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
-  names.flatMap((name) => keptUnder(namespace, name).map(({ nameKey, form }) => ({ ...ref, key: nameKey, form })));
+  names.flatMap((name) => leadsOf(namespace, name).map((lead) => ({ ...ref, ...lead, names })));
 
 function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null): Registration {
   const byId = ref.id === mention.text;
   const spare = listed?.id === ref.id ? listed.names : [];
-  return { ref, shared: byId && listed === null ? [ref.name] : [], owned: byId ? [] : [mention.text], spare, type: mention.type };
+  return {
+    ref,
+    shared: byId && listed === null ? [ref.name] : [],
+    owned: byId ? [] : [mention.text],
+    spare,
+    type: mention.type,
+    ...(listed !== null && { source: 'catalogue' as const, kindOf: (name: string) => listed.kindOf(name) }),
+  };
 }
 
 /** As `registry/register-entities` takes it. */
-export const registrationRow = (namespace: string, { ref, shared, owned, spare = [], type }: Registration) => ({
+export const registrationRow = (namespace: string, e: Registration) => ({
   namespace,
-  key: keyOf(namespace, ref.id),
-  type,
-  properties: { namespace, id: encodePart(ref.id), type: ref.type, name: ref.name },
-  aliases: aliasRows(namespace, { owned, shared, spare }),
+  key: keyOf(namespace, e.ref.id),
+  type: e.type,
+  properties: { namespace, id: encodePart(e.ref.id), type: e.ref.type, name: e.ref.name },
+  aliases: aliasRows(namespace, e),
 });
 
 /** One for each name, however it is written. */
-function aliasRows(namespace: string, names: Record<'owned' | 'shared' | 'spare', readonly string[]>) {
-  const keysOf = (text: string) => keptUnder(namespace, text).map((k) => ({ key: k.nameKey, form: k.form }));
-  const rows = new Map<string, { key: string; text: string; owned: boolean; spare: boolean; keys: ReturnType<typeof keysOf> }>();
+function aliasRows(namespace: string, e: Registration): AliasRow[] {
+  const rows = new Map<string, AliasRow>();
   for (const as of ['owned', 'shared', 'spare'] as const)
-    for (const text of names[as]) {
+    for (const text of e[as] ?? []) {
       const key = aliasKey(namespace, text);
-      if (!rows.has(key)) rows.set(key, { key, text, owned: as === 'owned', spare: as === 'spare', keys: keysOf(text) });
+      const row = { key, text, owned: as === 'owned', spare: as === 'spare', how: howOf(e, text), keys: leadsOf(namespace, text) };
+      if (!rows.has(key)) rows.set(key, row);
     }
   return [...rows.values()];
+}
+type AliasRow = {
+  key: string;
+  text: string;
+  owned: boolean;
+  spare: boolean;
+  /** Kind and source; what is left out is a name, by being said. */
+  how: { kind?: AliasKind; source?: string };
+  keys: ReturnType<typeof leadsOf>;
+};
+
+/** What the catalogue doesn't call it by was said. */
+function howOf({ source, kindOf }: Registration, text: string): AliasRow['how'] {
+  const kind = kindOf?.(text) ?? null;
+  if (source === undefined || (source === 'catalogue' && kind === null)) return {};
+  return { source, ...(kind !== null && kind !== 'name' && { kind }) };
 }

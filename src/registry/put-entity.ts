@@ -6,6 +6,7 @@ import { iso } from '../domain/time.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { EntityInput } from '../palimpsest.ts';
+import { conflict, hijacked } from './aliases.ts';
 import type { Entities } from './entities.ts';
 import { aliasKey } from './names/keys.ts';
 import { refuseReserved } from './reserved.ts';
@@ -34,37 +35,29 @@ export async function putEntity(
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
   await refuseReserved(settings, namespace, asked, 'putEntity');
   for (const { text, path } of asked) {
-    const owner = await entities.owner(namespace, text);
-    if (owner !== null && owner.id !== id && owner.via !== id) throw conflict(path, owner.id);
+    const owner = await hijacked(entities, namespace, id, text);
+    if (owner !== null) throw conflict('putEntity', path, owner);
   }
   const known = await entities.byId(namespace, id);
   // an id that was merged into another answers for that one
   if (known !== null && known.id !== id) return putEntity(graph, { entities, settings }, namespace, known.id, input);
   // what was told of the alias would be hidden behind the new entity
   const called = known === null ? await entities.owner(namespace, id) : null;
-  if (called !== null && called.id !== id) throw conflict('id', called.id);
+  if (called !== null && called.id !== id) throw conflict('putEntity', 'id', called.id);
   const prefix = id.slice(0, id.indexOf(':'));
   const ref = { id, type: type ?? known?.type ?? prefix, name: name ?? known?.name ?? id.slice(prefix.length + 1) };
   const key = keyOf(namespace, id);
   // the name that an id alone gives is one that others may have too
   const shared = known === null && name === undefined ? [ref.name] : [];
   await graph.engine.transaction(async (tx) => {
-    const taken = await entities.register(namespace, [{ ref, shared, owned: asked.map((a) => a.text), type: null }], tx);
+    const taken = await entities.register(namespace, [{ ref, shared, owned: asked.map((a) => a.text), type: null, source: 'put' }], tx);
     const [first] = taken.get(key) ?? [];
     const path = asked.find((a) => aliasKey(namespace, a.text) === first?.alias)?.path;
-    if (first !== undefined && path !== undefined) throw conflict(path, first.owner);
+    if (first !== undefined && path !== undefined) throw conflict('putEntity', path, first.owner);
     if (known !== null) await graph.call('registry/update-entity', { key, properties: { name: ref.name, type: ref.type } }, tx);
   });
   entities.forget();
   return readEntity(graph, namespace, id);
-}
-
-function conflict(path: string, owner: string): PalimpsestError {
-  const message = `refers to ${owner} already`;
-  return new PalimpsestError('conflict', `putEntity: ${path} ${message}; choose another, or take it from that entity first`, {
-    operation: 'putEntity',
-    issues: [{ path, message }],
-  });
 }
 
 export async function readEntity(graph: Graph, namespace: string, id: string): Promise<Entity> {

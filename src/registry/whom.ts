@@ -1,6 +1,7 @@
 import type { NamespaceSettings } from '../domain/settings.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import type { Possible } from './candidates.ts';
 import { isId } from './decide.ts';
 import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Needed, type Resolution } from './entities.ts';
 import { type Meaning, meaningOf } from './phrases.ts';
@@ -27,7 +28,7 @@ const several = (ids: readonly string[]): Says => ({ message: `may be ${ids.join
 /** What a phrase comes to: an id, or why nobody. */
 type Referent =
   | { readonly rule: 'self' | 'role'; readonly id: string; readonly facts: readonly string[]; readonly held?: Holder['held'] }
-  | { readonly band: 'ambiguous' | 'unknown'; readonly candidates: readonly string[]; readonly says: Says };
+  | { readonly band: 'ambiguous' | 'unknown'; readonly holders: readonly Holder[]; readonly says: Says };
 
 /** Phrases of one call, by settings that are looked at where a mention is no id. */
 export class Speech {
@@ -99,8 +100,9 @@ export class Whom {
     const all = (known: ReadonlyMap<string, Resolution>) =>
       new Map([...mentions.flatMap((said) => keyed(mentionKey(said), known.get(mentionKey(bare(said))))), ...spoken]);
     // beside the names, so that looking at the settings takes no time of its own
+    const uncertain = async () => (await this.#registry.settings.get(namespace)).uncertainNames;
     const meanwhile = phrases.size > 0 ? undefined : () => speech.check();
-    return all(await entities.use(namespace, names, needed && ((known) => needed(all(known))), meanwhile));
+    return all(await entities.use(namespace, names, needed && ((known) => needed(all(known))), uncertain, meanwhile));
   }
 
   async #spoken(
@@ -113,7 +115,8 @@ export class Whom {
     const referents: { key: string; mention: string; meaning: Meaning; referent: Referent }[] = [];
     for (const [key, { said, meaning }] of phrases)
       referents.push({ key, mention: said.text, meaning, referent: await this.#referent(namespace, subject, meaning, said.moment ?? {}) });
-    const ids = referents.flatMap(({ referent }) => ('id' in referent ? [{ text: referent.id, type: null }] : []));
+    const named = referents.flatMap(({ referent }) => ('id' in referent ? [referent.id] : referent.holders.map((h) => h.id)));
+    const ids = named.map((text) => ({ text, type: null }));
     const known = await this.#registry.entities.use(namespace, ids);
     return referents.map(({ key, mention, meaning, referent }) => [key, resolutionOf(mention, meaning, referent, known)]);
   }
@@ -150,7 +153,7 @@ export class Whom {
   }
 
   async #referent(namespace: string, subject: string | null, meaning: Meaning, moment: Moment): Promise<Referent> {
-    const nobody = (says: Says): Referent => ({ band: 'unknown', candidates: [], says });
+    const nobody = (says: Says): Referent => ({ band: 'unknown', holders: [], says });
     if (meaning.kind === 'other') return nobody(NOT_SELF);
     if (subject === null) return nobody(NO_SUBJECT);
     if (meaning.kind === 'self') return { rule: 'self', id: subject, facts: [] };
@@ -159,8 +162,9 @@ export class Whom {
     const found = await holders(this.#graph, this.#registry, namespace, self, meaning.predicate, moment);
     const [one] = found;
     if (one === undefined) return nobody(NOBODY_THEN);
-    const ids = found.map((h) => h.id).sort();
-    return found.length > 1 ? { band: 'ambiguous', candidates: ids, says: several(ids) } : { rule: 'role', ...one };
+    if (found.length === 1) return { rule: 'role', ...one };
+    const all = found.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return { band: 'ambiguous', holders: all, says: several(all.map((h) => h.id)) };
   }
 }
 
@@ -170,17 +174,15 @@ const keyed = (key: string, resolution: Resolution | undefined): [string, Resolu
 
 function resolutionOf(mention: string, meaning: Meaning, referent: Referent, known: ReadonlyMap<string, Resolution>): Resolution {
   const role = meaning.kind === 'role' ? { role: meaning.role } : {};
+  const of = (id: string) => known.get(mentionKey({ text: id, type: null })) as Resolution;
   if ('says' in referent) {
-    const { band, candidates, says } = referent;
-    return { mention, band, rule: null, entity: null, candidates, says, ...role };
+    const { band, holders: several, says } = referent;
+    const candidates = several.flatMap(({ id, facts: [evidence = ''] }): Possible[] => {
+      const { entity } = of(id);
+      return entity === null ? [] : [{ entity, rule: 'role', score: 1, evidence }];
+    });
+    return { mention, band, rule: null, entity: null, score: candidates.length > 0 ? 1 : 0, evidence: null, candidates, says, ...role };
   }
   const { rule, id, facts, held } = referent;
-  return {
-    ...(known.get(mentionKey({ text: id, type: null })) as Resolution),
-    mention,
-    rule,
-    facts,
-    ...role,
-    ...(held !== undefined && { held }),
-  };
+  return { ...of(id), mention, rule, evidence: facts[0] ?? null, facts, ...role, ...(held !== undefined && { held }) };
 }

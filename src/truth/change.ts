@@ -177,6 +177,8 @@ export interface Operation {
   readonly namespace: string;
   readonly kind: string;
   readonly reason: string | null;
+  /** Who decided it, where that is known. */
+  readonly by?: string | null;
   /** Digest of what was asked, for one that may be asked again; null: it has no key. */
   readonly request: string | null;
 }
@@ -239,8 +241,8 @@ export class Change {
       if (done !== undefined) return answerOf(done, about) as T;
       const change = new Change(graph, tx, at);
       const reply = await work(change);
-      const { id, namespace, kind, reason, request } = about;
-      const properties = { id, namespace, kind, reason, request, at, reply: JSON.stringify(kept(reply)) };
+      const { id, namespace, kind, reason, by = null, request } = about;
+      const properties = { id, namespace, kind, reason, by, request, at, reply: JSON.stringify(kept(reply)) };
       await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
       return reply;
     };
@@ -300,7 +302,9 @@ export class Change {
     const out = emptyRewrite();
     const orphans = new Map([...this.#slots.values()].flatMap((slot) => slot.orphans()).map((c) => [c.key, c.id]));
     const former = orphans.size === 0 ? [] : readFormer(await this.call('truth/former', { keys: [...orphans.keys()] }), orphans);
-    const taken = new Set<string>();
+    // an id that comes back in one slot doesn't in another
+    const placed = [...this.#slots.values()].flatMap((slot) => slot.placed);
+    const taken = new Set(placed.filter((p) => p.before !== null).map((p) => p.id));
     for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former, taken);
     this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);

@@ -12,6 +12,7 @@ interface Asked {
   /** The whole request: what a key stands for. */
   readonly input: {
     readonly reason?: string | undefined;
+    readonly by?: string | undefined;
     readonly source?: { readonly session: string; readonly turn?: string | undefined } | undefined;
   };
   /** What was asked, without what only comments on it: what a turn said. */
@@ -21,12 +22,12 @@ interface Asked {
 
 /** An act with a key, or with a session and turn, is one act however often it is asked for. */
 export function operationOf({ namespace, kind, input, statement, idempotencyKey }: Asked): Operation {
-  const { reason = null, source } = input;
+  const { reason = null, by = null, source } = input;
   if (idempotencyKey !== undefined)
-    return { id: `o_${digestOf([namespace, kind, idempotencyKey])}`, namespace, kind, reason, request: digestOf([sortedJson(input)]) };
-  if (source?.turn === undefined) return { id: `o_${randomId()}`, namespace, kind, reason, request: null };
+    return { id: `o_${digestOf([namespace, kind, idempotencyKey])}`, namespace, kind, reason, by, request: digestOf([sortedJson(input)]) };
+  if (source?.turn === undefined) return { id: `o_${randomId()}`, namespace, kind, reason, by, request: null };
   const request = digestOf([sortedJson(statement)]);
-  return { id: `o_${digestOf([namespace, kind, source.session, source.turn, request])}`, namespace, kind, reason, request };
+  return { id: `o_${digestOf([namespace, kind, source.session, source.turn, request])}`, namespace, kind, reason, by, request };
 }
 
 /**

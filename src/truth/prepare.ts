@@ -5,16 +5,17 @@ import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { iso, parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import type { RememberResult, Resolved, ResolvedPredicate } from '../palimpsest.ts';
+import type { RememberResult, ResolvedPredicate } from '../palimpsest.ts';
 import { isId } from '../registry/decide.ts';
 import { type Entities, type Mention, mentionKey, type Needed, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
+import { shown } from '../registry/resolved.ts';
 import type { Settings } from '../registry/settings.ts';
 import type { Speech, Whom } from '../registry/whom.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
 import { dependenciesOf, type FactsAmong, unknownFacts } from './depend.ts';
-import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
+import { type Doubt, doubtOf, identityOf, issueOf, valueDoubt, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
@@ -46,8 +47,6 @@ export interface Refused {
   readonly waits?: Waiting;
   readonly resolved?: RememberResult['resolved'];
   readonly annotations?: readonly string[];
-  /** Where a role comes to nobody, or to several: the id that the claim has if it was written before. */
-  readonly claimId?: string;
 }
 
 interface Read {
@@ -211,12 +210,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     predicate: shownPredicate(c.predicate, found),
     value: target === null ? null : shown(target, waits),
   };
-  const stated = target === null ? ['value', r.value?.key ?? ''] : ['entity', saidId(target)];
-  const id = idOf(r, namespace, saidId(subject), stated, options);
-  if (waits) {
-    const same = isRepeatable(r, options) && isSame(subject) && (target === null ? r.value !== null : isSame(target));
-    return { ...waiting(r, [subject, target], doubts, options), resolved, annotations, ...(same && { claimId: `c_${id}` }) };
-  }
+  if (waits) return { ...waiting(r, namespace, [subject, target], doubts, options), resolved, annotations };
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
 
   const subjectId = subject.entity?.id as string;
@@ -246,7 +240,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     reason: null,
     dependsOn: dependenciesOf(c, predicate.name, subject, target),
     seq: options.seqOf(r.seq),
-    id,
+    id: idOf(r, namespace, saidId(subject), target === null ? ['value', value?.key ?? ''] : ['entity', saidId(target)], options),
   });
   return { row, predicate, resolved, annotations };
 }
@@ -254,32 +248,46 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
 /** Why it waits, and all that is needed to go on when somebody has decided. */
 function waiting(
   r: Read,
-  of: readonly (Resolution | null)[],
+  namespace: string,
+  of: readonly [Resolution, Resolution | null],
   doubts: readonly Doubt[],
-  { requestId, seqOf, pathOf }: PrepareOptions,
+  options: PrepareOptions,
 ): Refused {
+  const { requestId, seqOf, pathOf } = options;
   const request = requestId === null ? null : { id: requestId, seq: seqOf(r.seq) };
   const outcome = doubts.some((d) => d.kind === 'unresolved-entity') ? 'unresolved' : 'ambiguous';
-  const entities = of.flatMap((m) => [...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]), ...(m?.candidates ?? [])]);
+  const entities = of.flatMap((m) => [
+    ...(m?.entity == null || m.band === 'new' ? [] : [m.entity.id]),
+    ...(m?.candidates ?? []).map((p) => p.entity.id),
+  ]);
   const until = r.from === null && r.said === null ? (r.to?.to ?? null) : null;
   const identity = identityOf(r.c, r.found.predicate.name, request);
   return {
     outcome,
     reason: outcome,
     issues: doubts.map((d) => issueOf(d, `${pathOf(r.seq)}.${d.field}`)),
-    waits: { identity, candidate: r.c, doubts, entities, until, request },
+    waits: { identity, candidate: r.c, doubts, entities, until, request, ids: idsBefore(r, namespace, of, options) },
   };
+}
+
+/** Under which the statement may have been written when it was clear who is meant. */
+function idsBefore(
+  r: Read,
+  namespace: string,
+  [subject, target]: readonly [Resolution, Resolution | null],
+  options: PrepareOptions,
+): string[] {
+  if (r.doubt !== null || (r.c.source?.turn === undefined && options.requestId === null)) return [];
+  const whom = (m: Resolution) => (m.entity === null && m.role === undefined ? m.candidates.map((p) => p.entity.id) : [saidId(m)]);
+  const values = target === null ? [['value', r.value?.key ?? '']] : whom(target).map((id) => ['entity', id]);
+  return [...new Set(whom(subject).flatMap((id) => values.map((value) => idOf(r, namespace, id, value, options))))];
 }
 
 /**
  * Its id, or that of the entity it was before a merge: a statement sent again after one is the same. So it is after the role that it speaks of
  * went to another, or to nobody.
  */
-const saidId = ({ entity, role }: Resolution): string => (role === undefined ? (entity?.via ?? entity?.id ?? '') : `|${role}`);
-
-/** Sent again it is known to be the same. */
-const isSame = ({ entity, role }: Resolution): boolean => role !== undefined || entity !== null;
-const isRepeatable = ({ c }: Read, { requestId }: PrepareOptions): boolean => c.source?.turn !== undefined || requestId !== null;
+const saidId = ({ entity, role }: Resolution): string => (role === undefined ? (entity?.via ?? (entity?.id as string)) : `|${role}`);
 
 const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 
@@ -300,8 +308,7 @@ async function readValue(
   const mention = String(c.value).normalize('NFC').trim();
   const value = await typed(meant ?? c.value, predicate.valueType);
   if (!('problem' in value)) return meant === undefined ? value : { ...value, text: mention };
-  if (value.problem === 'ambiguous')
-    return { field: 'value', entity: false, mention, kind: 'ambiguous-value', type: null, candidates: value.candidates };
+  if (value.problem === 'ambiguous') return valueDoubt(mention, value.candidates);
   return rejected([{ path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) }]);
 }
 
@@ -336,16 +343,6 @@ export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
 });
 
 const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
-
-/** Who would be new isn't made for a row that waits. */
-const shown = (r: Resolution, waits: boolean): Resolved => ({
-  mention: r.mention,
-  entity: waits && r.band === 'new' ? null : (r.entity?.id ?? null),
-  band: r.band === 'unknown' ? 'unresolved' : r.band,
-  rule: r.rule,
-  facts: r.facts ?? [],
-  candidates: r.candidates,
-});
 
 const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({
   mention,

@@ -39,14 +39,14 @@ export interface Answered extends Written {
   readonly dependsOn: string | null;
 }
 
-/** What rows were answered when they came first, by their place; what was never written is left out. */
+/** What rows were answered when they came first, by their place and the ids that their claims may have. */
 export async function answered(
   graph: Graph,
   namespace: string,
-  rows: readonly { readonly seq: number; readonly claimId: string }[],
+  rows: readonly { readonly seq: number; readonly ids: readonly string[] }[],
 ): Promise<Map<number, Answered>> {
-  if (rows.length === 0) return new Map();
-  const seqOf = new Map(rows.map(({ seq, claimId }) => [keyOf(namespace, claimId), seq]));
+  const seqOf = new Map(rows.flatMap(({ seq, ids }) => ids.map((id) => [keyOf(namespace, `c_${id}`), seq])));
+  if (seqOf.size === 0) return new Map();
   const found = await graph.call<Asserted & Pick<Answered, 'subject' | 'valueEntity' | 'dependsOn'> & { readonly key: string }>(
     'truth/answered',
     { keys: [...seqOf.keys()] },

@@ -123,6 +123,8 @@ export interface StoredFact {
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
   /** Subject or value is another than the version says, which therefore can't stay. */
   readonly moved?: boolean;
+  /** No longer in its slot, but believed in another. */
+  readonly believed?: boolean;
 }
 
 /** A row of `truth/state`. */
@@ -156,8 +158,11 @@ export interface WithdrawnRow {
   readonly slotKey: string;
   readonly facts: readonly Value[][];
   readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
+  /** Ids of those that are believed again. */
+  readonly believed: readonly string[];
 }
-export const readFacts = ({ facts, basis }: WithdrawnRow): StoredFact[] => factsOf(FORMER, facts, basis);
+export const readFacts = ({ facts, basis, believed }: WithdrawnRow): StoredFact[] =>
+  factsOf(FORMER, facts, basis).map((f) => (believed.includes(f.id) ? { ...f, believed: true } : f));
 
 /** In no slot any more. */
 const FORMER = '';

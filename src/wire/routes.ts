@@ -1,4 +1,5 @@
 /** The one table of routes and of how each verb travels: server, client and OpenAPI document are made from it. */
+import * as aliases from './aliases.ts';
 import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
@@ -30,6 +31,9 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   how: identity.how,
   putEntity: registry.putEntity,
   entity: registry.entity,
+  aliases: aliases.aliases,
+  addAlias: aliases.addAlias,
+  removeAlias: aliases.removeAlias,
   reviews: reviews.reviews,
   review: reviews.review,
   decideReview: reviews.decideReview,
@@ -43,6 +47,7 @@ export const ROUTES: readonly Route[] = [
   ...facts.routes,
   ...amend.routes,
   ...registry.routes,
+  ...aliases.routes,
   ...identity.routes,
   ...reviews.routes,
   ...settings.routes,

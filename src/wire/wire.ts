@@ -23,7 +23,7 @@ export interface Received {
   readonly headers: (name: string) => string | undefined;
   readonly body: unknown;
 }
-export type Method = 'GET' | 'POST' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * How a query parameter is written: `text` as it stands; `time` too, but a `+` that came as a space is read as it was meant; `texts` repeatable; `whole` and `flag` as JSON; `json` a JSON object;

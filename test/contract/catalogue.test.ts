@@ -62,7 +62,7 @@ describeStores('the catalogue', (on) => {
   it('only proposes the long tail; by its id it comes in', async () => {
     const ns = on.fresh();
     const said = await employer(ns, 'ユニクロ');
-    expect(said).toMatchObject({ band: 'new', candidates: ['entity:org:uniqlo'] });
+    expect(said).toMatchObject({ band: 'new', candidates: [{ entity: 'entity:org:uniqlo' }] });
     expect(said?.entity).not.toBe('entity:org:uniqlo');
     await expect(on.store.entity(ns, 'entity:org:uniqlo')).rejects.toMatchObject({ code: 'not_found' });
     expect(await employer(ns, 'entity:org:uniqlo')).toMatchObject({ entity: 'entity:org:uniqlo', band: 'accept', rule: 'catalogue' });
@@ -74,7 +74,7 @@ describeStores('the catalogue', (on) => {
   it('does not link what it does not know, nor by a legal form that an entry does not have', async () => {
     const ns = on.fresh();
     expect(await employer(ns, 'Acme')).toMatchObject({ entity: 'entity:org:acme', band: 'new', candidates: [] });
-    expect(await employer(ns, 'Microsoft GmbH')).toMatchObject({ band: 'new', candidates: ['entity:org:microsoft'] });
+    expect(await employer(ns, 'Microsoft GmbH')).toMatchObject({ band: 'new', candidates: [{ entity: 'entity:org:microsoft' }] });
     expect((await employer(ns, 'entity:org:nobody'))?.entity ?? null).toBeNull();
   });
 
@@ -95,7 +95,11 @@ describeStores('the catalogue', (on) => {
       { subject: 'Julia', predicate: 'lives_in', value: 'München' },
     ]);
     expect(boss?.resolved.value).toMatchObject({ entity: 'entity:person:ford', band: 'new' });
-    expect(home?.resolved.subject).toMatchObject({ entity: 'entity:thing:julia', band: 'new', candidates: ['entity:tool:julia'] });
+    expect(home?.resolved.subject).toMatchObject({
+      entity: 'entity:thing:julia',
+      band: 'new',
+      candidates: [{ entity: 'entity:tool:julia' }],
+    });
     expect(home?.resolved.value).toMatchObject({ entity: 'entity:place:munich', rule: 'catalogue' });
     expect(await employer(ns, 'Ford')).toMatchObject({ entity: 'entity:org:ford', rule: 'catalogue' });
   });

@@ -54,7 +54,7 @@ describeStores(
       const boss = await say(ns, { subject: 'I', predicate: 'manager', value: 'person:max', observedAt: month('01') });
       const other = await say(ns, { subject: 'user:bob', predicate: 'likes', value: 'tea', observedAt: month('01') });
       const said = { subject: 'my boss', predicate: 'member_of', value: 'my company', observedAt: month('02') };
-      expect((await say(ns, said)).resolved).toMatchObject({ subject: { facts: [boss.factId] }, value: { facts: [job.factId] } });
+      expect((await say(ns, said)).resolved).toMatchObject({ subject: { evidence: boss.factId }, value: { evidence: job.factId } });
       await say(ns, {
         ...said,
         predicate: 'knows',

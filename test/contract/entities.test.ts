@@ -66,11 +66,13 @@ describeStores('entities', (on) => {
     expect((await on.store.current(ns, { subject: 'Globex Incorporated', predicate: 'employs' })).facts).toHaveLength(2);
   });
 
-  it('are not linked by an acronym or another order of words, but named', async () => {
+  it('are not linked by an acronym or another order of words, but asked', async () => {
     const ns = on.fresh();
     const city = await employer(ns, 'New York City');
-    expect(await employer(ns, 'NYC')).toMatchObject({ band: 'new', candidates: [city?.entity] });
-    expect(await employer(ns, 'City, New York')).toMatchObject({ band: 'new', candidates: [city?.entity] });
+    const asked = { entity: null, band: 'review', rule: null, evidence: null };
+    const evidence = { entity: city?.entity, name: 'New York City', type: 'org', evidence: 'New York City' };
+    expect(await employer(ns, 'NYC')).toMatchObject({ ...asked, score: 0.7, candidates: [{ ...evidence, rule: 'acronym', score: 0.7 }] });
+    expect(await employer(ns, 'City, New York')).toMatchObject({ ...asked, candidates: [{ ...evidence, rule: 'sorted' }] });
     const room = await employer(ns, 'Room 101');
     expect(await employer(ns, 'Room 102')).toMatchObject({ band: 'new', candidates: [] });
     expect(await employer(ns, 'room 101')).toMatchObject({ entity: room?.entity, rule: 'name' });

@@ -25,7 +25,8 @@ describeStores('remember', (on) => {
       entity: 'user:ada',
       band: 'new',
       rule: null,
-      facts: [],
+      score: 0,
+      evidence: null,
       candidates: [],
     });
   });

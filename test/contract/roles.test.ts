@@ -32,7 +32,7 @@ describeStores(
       const [rule] = await say(ns, { ...review, observedAt: month('05') });
       expect(rule).toMatchObject({
         outcome: 'inserted',
-        resolved: { subject: { mention: 'my employer', entity: VW, band: 'accept', rule: 'role', facts: [job?.factId] } },
+        resolved: { subject: { mention: 'my employer', entity: VW, band: 'accept', rule: 'role', evidence: job?.factId } },
       });
       const asked = async (phrase: string, asOf?: string) => {
         const query = { subject: phrase, predicate: ['constraint', 'ceo'] };
@@ -102,10 +102,17 @@ describeStores(
         resolved: { subject: { band: 'unresolved', entity: null } },
       });
       expect(none?.issues).toMatchObject([{ path: 'facts[0].subject', next: expect.any(String) }]);
-      await say(ns, { subject: 'I', predicate: 'child', value: 'person:kim' }, { subject: 'I', predicate: 'child', value: 'person:lee' });
+      const [kim] = await say(
+        ns,
+        { subject: 'I', predicate: 'child', value: 'person:kim' },
+        { subject: 'I', predicate: 'child', value: 'person:lee' },
+      );
       const [several] = await say(ns, { subject: 'I', predicate: 'knows', value: 'my kid' });
       expect(several).toMatchObject({ outcome: 'ambiguous', claimId: null, resolved: { value: { band: 'ambiguous', entity: null } } });
-      expect(several?.resolved.value?.candidates).toEqual(['person:kim', 'person:lee']);
+      expect(several?.resolved.value?.candidates).toMatchObject([
+        { entity: 'person:kim', rule: 'role', score: 1, evidence: kim?.factId },
+        { entity: 'person:lee', rule: 'role', score: 1 },
+      ]);
       expect(several?.issues).toMatchObject([{ path: 'facts[0].value', message: 'may be person:kim or person:lee' }]);
       await expect(on.store.current(ns, { subject: 'mein Kind' })).rejects.toMatchObject({
         code: 'invalid_input',

@@ -22,7 +22,7 @@ describeStores('whoever speaks', (on) => {
       const told = await say(ns, phrase);
       expect(told).toMatchObject({
         outcome: 'inserted',
-        resolved: { subject: { mention: phrase, entity: ADA, band: 'accept', rule: 'self', facts: [] } },
+        resolved: { subject: { mention: phrase, entity: ADA, band: 'accept', rule: 'self', evidence: null } },
       });
       expect(await say(ns, 'user:bob', 'knows', phrase)).toMatchObject({ resolved: { value: { entity: ADA, rule: 'self' } } });
       const texts = async (page: Promise<{ facts: readonly { text: string }[] }>) => (await page).facts.map((f) => f.text);
@@ -55,7 +55,7 @@ describeStores('whoever speaks', (on) => {
     const other = await on.another();
     await other.changeSettings(ns, { subject: ADA });
     // what waited is folded in
-    expect((await on.store.list(ns)).facts.map((f) => [f.subject, f.value])).toEqual([
+    expect((await on.store.list(ns)).facts.map((f) => [f.subject, f.value]).sort()).toEqual([
       [ADA, 'tea'],
       ['user:bob', ADA],
     ]);
@@ -92,6 +92,11 @@ describeStores('whoever speaks', (on) => {
       await expect(on.store.putEntity(ns, 'user:eve', { name: phrase })).rejects.toMatchObject({
         ...refused,
         issues: [{ path: 'entity.name' }],
+      });
+      await expect(on.store.addAlias(ns, ADA, { alias: phrase })).rejects.toMatchObject({
+        code: 'invalid_input',
+        operation: 'addAlias',
+        issues: [{ path: 'alias.alias' }],
       });
       await expect(on.store.putEntity(ns, ADA, { aliases: ['Ada', phrase] })).rejects.toMatchObject({
         ...refused,

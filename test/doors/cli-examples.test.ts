@@ -38,6 +38,11 @@ beforeAll(async () => {
       say('plan', 'Pro'),
       say('editor', 'Vim', { qualifiers: { repo: 'api' } }),
     ]);
+    if (['merge', 'unmerge', 'split', 'judge', 'how'].includes(command)) {
+      await store.putEntity(`ns-${i}`, 'user:ada', { aliases: ['Ada2'] });
+      await store.putEntity(`ns-${i}`, 'customer:42', {});
+      if (command === 'unmerge') await store.merge(`ns-${i}`, { from: 'customer:42', into: 'user:ada' });
+    }
     ids.set(`ns-${i}`, { factId: job?.factId ?? '', claimId: job?.claimId ?? '' });
   }
   await store.close();

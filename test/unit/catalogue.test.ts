@@ -133,7 +133,7 @@ describe('a catalogue of one’s own', () => {
     expect(await employer(links, 'VW')).toMatchObject({ entity: 'entity:org:vintage-wines', rule: 'catalogue' });
     expect(await employer(links, 'MSFT')).toMatchObject({ entity: 'entity:org:microsoft', rule: 'catalogue' });
     const proposes = file({ link: 'propose', entities: [{ ...mine, aliases: { acronym: ['VWX'] } }] });
-    expect(await employer(proposes, 'VWX')).toMatchObject({ band: 'new', candidates: ['entity:org:vintage-wines'] });
+    expect(await employer(proposes, 'VWX')).toMatchObject({ band: 'new', candidates: [{ entity: 'entity:org:vintage-wines' }] });
   });
 
   it('may be none at all', async () => {
@@ -145,7 +145,8 @@ describe('a catalogue of one’s own', () => {
     const store = await openPalimpsest({ catalogue: file({ entities: two }) });
     const told = await store.remember('n', { subject: 'user:ada', predicate: 'works_at', value: 'acm' });
     await store.close();
-    expect(told).toMatchObject([{ outcome: 'ambiguous', resolved: { value: null } }]);
+    const candidates = [{ entity: 'entity:org:one' }, { entity: 'entity:org:two' }];
+    expect(told).toMatchObject([{ outcome: 'ambiguous', resolved: { value: { entity: null, band: 'ambiguous', candidates } } }]);
   });
 
   it('is refused with every field that is wrong, and none of its values', async () => {

@@ -112,7 +112,7 @@ function describe(paint: Paint, result: RememberResult, value: string | undefine
     result.reviewId !== null && `review ${result.reviewId}`,
   );
   const ids = joined(result.factId !== null && `fact ${result.factId}`, result.claimId !== null && `claim ${result.claimId}`);
-  const why = result.issues.map(issueLine);
+  const why = result.issues.map((issue) => issueLine(withoutRow(issue)));
   const { predicate } = result.resolved;
   return [
     `${color(outcomeLabel(result.outcome))} — ${OUTCOME_WORDS[result.outcome]}${known}`,

@@ -1,4 +1,4 @@
-import type { CatalogueFile } from '../../contract/catalogue.ts';
+import type { AliasKind, CatalogueFile } from '../../contract/catalogue.ts';
 import { alternates, legalName, meaning } from '../names/alternates.ts';
 import { foldName } from '../names/key.ts';
 import { mintId } from '../names/mint-id.ts';
@@ -10,6 +10,8 @@ export interface Listed {
   readonly name: string;
   /** Every name it answers to, its own first. */
   readonly names: readonly string[];
+  /** What a name is to it; null: it has no such name. */
+  kindOf(name: string): AliasKind | null;
 }
 /** A name that leads to an entity. */
 interface Lead {
@@ -110,7 +112,7 @@ export class Book {
 
   #listed(at: number): Listed {
     const row = this.#rows[at] as Rows[number];
-    return { id: this.#idOf(at), type: row.type, name: row.name, names: namesOf(row) };
+    return { id: this.#idOf(at), type: row.type, name: row.name, names: namesOf(row), kindOf: (name) => kindOf(row, name) };
   }
 
   #index(keyOf: (name: string) => readonly [key: string, form: string | null]): Map<string, Lead[]> {
@@ -132,6 +134,13 @@ export class Book {
 const letters = (name: string): string => foldName(name).replaceAll(' ', '');
 
 export const namesOf = (row: Pick<Rows[number], 'name' | 'aliases'>): string[] => [row.name, ...Object.values(row.aliases ?? {}).flat()];
+
+function kindOf({ name: own, aliases = {} }: Rows[number], name: string): AliasKind | null {
+  const key = foldName(name);
+  if (foldName(own) === key) return 'name';
+  const found = Object.entries(aliases).find(([, names]) => names.some((alias) => foldName(alias) === key));
+  return (found?.[0] as AliasKind | undefined) ?? null;
+}
 
 function joinedKey(name: string): readonly [string, string | null] {
   const joined = alternates(name).find((a) => a.rule === 'joined');

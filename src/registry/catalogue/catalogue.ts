@@ -38,11 +38,11 @@ export class Catalogue {
     return this.#first((book) => book.joined(name, type));
   }
 
-  /** Ids of whom it may mean; at most five, from the best source that has any. */
-  proposals(name: string, type: string | null): readonly string[] {
+  /** Whom it may mean; at most five, from the best source that has any. */
+  proposals(name: string, type: string | null): readonly Listed[] {
     for (const book of [...this.#linking, ...this.#tail]) {
       const found = book().like(name, type);
-      if (found.length > 0) return found.map((e) => e.id).slice(0, MOST_PROPOSED);
+      if (found.length > 0) return found.slice(0, MOST_PROPOSED);
     }
     return [];
   }

@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
+import { areOpposite } from '../../domain/opposites.ts';
 import { alternates, legalName, meaning, type Rule } from './alternates.ts';
 import { foldName } from './key.ts';
-import { areOpposite } from './opposites.ts';
+import { oneSlip } from './slip.ts';
 
 /** Why two names can't be one, however alike they are. */
 export type Veto = 'digits' | 'legal form' | 'code' | 'short' | 'opposite' | 'catalogue';
@@ -14,12 +15,13 @@ export interface Verdict {
   readonly veto: Veto | null;
 }
 
-/** Names alike by this much are worth a question. */
-export const WORTH_ASKING = 0.82;
+/** What a rule says of two names whose keys are not equal. */
+export const SCORE: Readonly<Record<Rule, number>> = { joined: 0.95, sorted: 0.9, acronym: 0.7 };
+const MOST_LIKE = 0.89;
 const ROMAN = /^(?=[ivxlcdm])m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 const SHORT = 4;
 
-/** The verdict of the rules of `alternates` and of similarity, under the vetoes, on names of things of one type. */
+/** The verdict of the rules of `alternates` and of likeness, under the vetoes, on names of things of one type. */
 export function compareNames(a: string, b: string, type: string | null = null): Verdict {
   if (foldName(a) === foldName(b)) return { band: 'accept', rule: 'name', score: 1, veto: null };
   const [one, other] = [legalName(a), legalName(b)];
@@ -29,11 +31,11 @@ export function compareNames(a: string, b: string, type: string | null = null): 
       if (mine.rule !== theirs.rule || mine.key !== theirs.key || (mine.rule === 'acronym' && mine.short === theirs.short)) continue;
       const band = meaning(mine.rule, mine.form, theirs.form, type);
       if (band === 'accept' || (band === 'review' && (veto === null || mine.rule === 'acronym')))
-        return { band, rule: mine.rule, score: 0.95, veto: null };
+        return { band, rule: mine.rule, score: SCORE[mine.rule], veto: null };
     }
   if (veto !== null) return { band: 'new', rule: null, score: 0, veto };
-  const score = Math.min(0.94, similarity(one.stem, other.stem));
-  return score >= WORTH_ASKING ? { band: 'review', rule: 'similar', score, veto } : { band: 'new', rule: null, score, veto };
+  const score = Math.min(MOST_LIKE, Math.round(similarity(one.stem, other.stem) * 100) / 100);
+  return oneSlip(one.stem, other.stem) ? { band: 'review', rule: 'similar', score, veto } : { band: 'new', rule: null, score, veto };
 }
 
 /** Token by token, each with the one most like it, by edit distance over the longer of them (Levenshtein 1966); the mean, weighted by length. */

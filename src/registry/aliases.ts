@@ -1,0 +1,159 @@
+import { addAliasSchema, aliasTextSchema, removeAliasSchema } from '../contract/alias.ts';
+import { writeOptionsSchema } from '../contract/candidate.ts';
+import type { AliasKind } from '../contract/catalogue.ts';
+import { parse } from '../contract/check.ts';
+import { entityMentionSchema } from '../contract/queries.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
+import { iso } from '../domain/time.ts';
+import { notFound, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import { type Call, type Cluster, clustersOf, keysOf } from '../identity/cluster.ts';
+import type { AliasInput, AliasReply, EntityAlias, RemoveAliasInput, WriteOptions } from '../palimpsest.ts';
+import { Change } from '../truth/change.ts';
+import { once, operationOf } from '../truth/operate.ts';
+import { type Entities, type EntityRef, registrationRow, type Taken } from './entities.ts';
+import { aliasKey, apartKey, leadsOf } from './names/keys.ts';
+import { refuseReserved } from './reserved.ts';
+import type { Settings } from './settings.ts';
+
+type AliasRow = { key: string; text: string; of: string; kind: AliasKind; source: string; since: number };
+
+/** The names of an entity and of all merged into it, but for what it is called itself. */
+export async function aliases(graph: Graph, entities: Entities, namespace: string, mention: string): Promise<EntityAlias[]> {
+  const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'aliases', 'id'), 'aliases', 'id');
+  const call = graph.call.bind(graph);
+  const [cluster] = (await clustersOf(call, namespace, [id], 'aliases')) as [Cluster];
+  return listed(call, namespace, cluster);
+}
+
+async function listed(call: Call, namespace: string, cluster: Cluster): Promise<EntityAlias[]> {
+  const rows = await call<AliasRow>('registry/aliases', { keys: keysOf(cluster) });
+  const own = aliasKey(namespace, cluster.root.name);
+  const once = new Map<string, AliasRow>();
+  for (const row of rows) if (row.key !== own && (once.get(row.key)?.since ?? Infinity) > row.since) once.set(row.key, row);
+  return [...once.values()].map(({ text, kind, source, since }) => ({ alias: text, kind, source, since: iso(since) }));
+}
+
+/** Gives an entity another name, unless that means somebody else already. */
+export async function addAlias(
+  graph: Graph,
+  { entities, settings }: { readonly entities: Entities; readonly settings: Settings },
+  namespace: string,
+  mention: string,
+  input: AliasInput,
+  options: WriteOptions = {},
+): Promise<AliasReply> {
+  const asked = parse(entityMentionSchema, mention, 'addAlias', 'id');
+  const i = parse(addAliasSchema, input, 'addAlias', 'alias');
+  const { idempotencyKey } = parse(writeOptionsSchema, options, 'addAlias', 'options');
+  const said = { ...(i.reason !== undefined && { reason: i.reason }), ...(i.by !== undefined && { by: i.by }), entity: asked, alias: i };
+  const about = operationOf({ namespace, kind: 'add-alias', input: said, statement: said, idempotencyKey });
+  return once<AliasReply>(graph, about, async () => {
+    const { id, type, name } = await entities.require(namespace, asked, 'addAlias', 'id');
+    await refuseReserved(settings, namespace, [{ text: i.alias, path: 'alias.alias' }], 'addAlias');
+    const owner = await hijacked(entities, namespace, id, i.alias);
+    if (owner !== null) throw conflict('addAlias', 'alias.alias', owner);
+    const key = keyOf(namespace, id);
+    const [seen] = (await clustersOf(graph.call.bind(graph), namespace, [id], 'addAlias')) as [Cluster];
+    return Change.operate(graph, about, keysOf(seen), async (change) => {
+      const call = change.call.bind(change);
+      const how = { source: i.source ?? 'put', ...(i.kind !== undefined && { kind: i.kind }) };
+      const rows = [registrationRow(namespace, { ref: { id, type, name }, shared: [], owned: [i.alias], type: null })];
+      const [given] = await call<{ taken: Taken[] }>('registry/register-entities', { rows });
+      const [taken] = given?.taken ?? [];
+      // one that was merged into it has the name already
+      if (taken !== undefined && !keysOf(seen).includes(`${namespace}|${taken.owner}`))
+        throw conflict('addAlias', 'alias.alias', decodePart(taken.owner));
+      const [was] = (await call<AliasRow>('registry/aliases', { keys: keysOf(seen) })).filter(
+        (a) => a.key === aliasKey(namespace, i.alias),
+      );
+      await call('registry/note-alias', {
+        key: was?.of ?? key,
+        aliasKey: aliasKey(namespace, i.alias),
+        apart: apartKey(namespace, i.alias),
+        owners: keysOf(seen),
+        properties: how,
+      });
+      return { operationId: about.id, entity: id, aliases: await listed(call, namespace, seen) };
+    });
+  });
+}
+
+/** Takes a name from an entity: what was told under it stays, the name is free, and doesn't mean the entity again by itself. */
+export async function removeAlias(
+  graph: Graph,
+  entities: Entities,
+  namespace: string,
+  mention: string,
+  name: string,
+  input: RemoveAliasInput = {},
+  options: WriteOptions = {},
+): Promise<AliasReply> {
+  const asked = parse(entityMentionSchema, mention, 'removeAlias', 'id');
+  const alias = parse(aliasTextSchema, name, 'removeAlias', 'alias');
+  const i = parse(removeAliasSchema, input, 'removeAlias', 'options');
+  const { idempotencyKey } = parse(writeOptionsSchema, options, 'removeAlias', 'options');
+  const said = { ...i, entity: asked, alias };
+  const about = operationOf({ namespace, kind: 'remove-alias', input: said, statement: said, idempotencyKey });
+  return once<AliasReply>(graph, about, async () => {
+    const { id } = await entities.require(namespace, asked, 'removeAlias', 'id');
+    const [seen] = (await clustersOf(graph.call.bind(graph), namespace, [id], 'removeAlias')) as [Cluster];
+    return Change.operate(graph, about, keysOf(seen), async (change) => {
+      const call = change.call.bind(change);
+      // under the lock: it may be called otherwise by now
+      const [cluster] = (await clustersOf(call, namespace, [id], 'removeAlias')) as [Cluster];
+      const key = aliasKey(namespace, alias);
+      if (key === aliasKey(namespace, cluster.root.name)) throw ownName();
+      if (!(await takeName(call, namespace, cluster, alias)))
+        throw notFound('removeAlias', 'alias', 'is no alias of the entity', 'see those it has with `aliases`');
+      return { operationId: about.id, entity: id, aliases: await listed(call, namespace, cluster) };
+    });
+  });
+}
+
+/** Takes a name from those of a cluster that have it, with the other keys that only it needs. False: nobody had it. */
+export async function takeName(call: Call, namespace: string, cluster: Cluster, alias: string): Promise<boolean> {
+  const key = aliasKey(namespace, alias);
+  const removed = await call<{ readonly of: string }>('registry/remove-alias', { aliasKey: key, owners: keysOf(cluster) });
+  const left = removed.length === 0 ? [] : await call<AliasRow>('registry/aliases', { keys: keysOf(cluster) });
+  for (const { of } of removed) {
+    const names = left.filter((a) => a.of === of).map((a) => a.text);
+    const ties = { key: of, aliasKey: key, apart: apartKey(namespace, alias) };
+    await call('registry/untie-name', { ...ties, ...untied(namespace, alias, names) });
+  }
+  return removed.length > 0;
+}
+
+/** The keys of a name that no other name of the entity needs, and the form that the others give those it does need: the first known. */
+function untied(namespace: string, alias: string, names: readonly string[]) {
+  const forms = new Map<string, string | null>();
+  for (const { key, form } of names.flatMap((name) => leadsOf(namespace, name))) forms.set(key, forms.get(key) ?? form);
+  const keys = leadsOf(namespace, alias).map((lead) => lead.key);
+  return {
+    freed: keys.filter((key) => !forms.has(key)),
+    kept: keys.filter((key) => forms.has(key)).map((key) => ({ key, form: forms.get(key) ?? null })),
+  };
+}
+
+/** Id of another entity that a name leads to, by itself or by keys that link for sure; null: it may be given. */
+export async function hijacked(entities: Entities, namespace: string, id: string, name: string): Promise<string | null> {
+  const owners = await entities.owners(namespace, name);
+  const own = (e: EntityRef) => e.id === id || e.via === id;
+  return owners.some(own) ? null : (owners[0]?.id ?? null);
+}
+
+export function conflict(operation: string, path: string, owner: string): PalimpsestError {
+  const message = `refers to ${owner} already`;
+  return new PalimpsestError('conflict', `${operation}: ${path} ${message}; choose another, or take it from that entity first`, {
+    operation,
+    issues: [{ path, message }],
+  });
+}
+
+const ownName = () => {
+  const [message, next] = ['is what the entity itself is called', 'give it another name with putEntity first'];
+  return new PalimpsestError('conflict', `removeAlias: alias ${message}; ${next}`, {
+    operation: 'removeAlias',
+    issues: [{ path: 'alias', message, next }],
+  });
+};
