@@ -64,6 +64,12 @@ export interface Resolved {
   /** Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked. */
   readonly candidates: readonly ResolvedCandidate[];
 }
+/** A mention with the type that is meant, where that is known: of itself, or as a value of a predicate. One of the two. */
+export interface ResolveMention {
+  readonly mention: string;
+  readonly type?: string;
+  readonly predicate?: string;
+}
 /** Somebody who may be meant. */
 export interface ResolvedCandidate {
   readonly entity: string;
@@ -568,6 +574,11 @@ export interface Palimpsest {
   ): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
+  /**
+   * Whom names mean, in their order, at most 1,000 in one round trip: as a write would understand them, but nobody comes in (`new`: nobody
+   * has the name, so its `entity` is null).
+   */
+  resolve(namespace: string, mentions: readonly (string | ResolveMention)[]): Promise<readonly Resolved[]>;
   /** The names of an entity, without what it is called; by id, name or alias. */
   aliases(namespace: string, entity: string): Promise<readonly EntityAlias[]>;
   /** `conflict`, naming the owner, where the name means another entity already, also by legal form or spacing. */

@@ -25,6 +25,7 @@ import { changeSettings } from './registry/change-settings.ts';
 import { Entities } from './registry/entities.ts';
 import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
+import { resolve } from './registry/resolve.ts';
 import { Settings } from './registry/settings.ts';
 import { Whom } from './registry/whom.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
@@ -114,6 +115,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
+    resolve: verb('resolve', (namespace, mentions) => resolve(registry, namespace, mentions)),
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
     addAlias: verb('addAlias', async (namespace, id, input, options) => {
       const reply = await addAlias(graph, registry, namespace, id, input, options);

@@ -10,5 +10,5 @@
 WITH $namespace AS n
 MATCH (r:Review {namespace: n})
 WHERE r.state IN ['open', 'deferred'] AND r.kind IN $kinds AND ($asks IS NULL OR any(a IN r.asks WHERE a IN $asks))
+WITH r ORDER BY r.at, r.seq, r.id
 RETURN r.id AS id, r.at AS at, r.data AS data
-ORDER BY at, id

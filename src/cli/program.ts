@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { aliasesCommand } from './commands/aliases.ts';
 import { asOfCommand } from './commands/as-of.ts';
 import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
@@ -13,6 +14,7 @@ import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
+import { resolveCommand } from './commands/resolve.ts';
 import { retractCommand } from './commands/retract.ts';
 import { reviewCommand, reviewsCommand } from './commands/reviews.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -46,6 +48,8 @@ const COMMANDS = [
   reviewCommand,
   decideCommand,
   predicatesCommand,
+  aliasesCommand,
+  resolveCommand,
   settingsCommand,
   doctorCommand,
   serveCommand,

@@ -12,6 +12,7 @@ export const LIMITS = {
   reason: 500,
   key: 200,
   batch: 10_000,
+  mentions: 1_000,
   /** Entities that a merge may make one without `force`. */
   cluster: 100,
 } as const;

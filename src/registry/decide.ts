@@ -69,6 +69,8 @@ export interface FoundRow {
   readonly byId: StoredRef | null;
   readonly byAlias: readonly (StoredRef & Named)[];
   readonly byKey: readonly (StoredRef & Hit)[];
+  /** Version of the namespace's settings; null: nothing was ever set. */
+  readonly settings: number | null;
 }
 export interface Found {
   readonly byId: EntityRef | null;

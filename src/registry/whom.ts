@@ -58,9 +58,15 @@ export class Speech {
     return this.#by?.subject ?? null;
   }
 
-  /** Throws where they are others by now. */
+  /** Throws where they are others by now; `version`: as they were seen with what was looked up. */
+  seen(version: number): void {
+    if (this.#by === undefined || version === this.#by.version) return;
+    this.#settings.forget(this.namespace);
+    throw new SettingsMoved();
+  }
+
   async check(): Promise<void> {
-    if (this.#by !== undefined && (await this.#settings.get(this.namespace)).version !== this.#by.version) throw new SettingsMoved();
+    this.seen((await this.#settings.get(this.namespace)).version);
   }
 }
 
@@ -99,10 +105,23 @@ export class Whom {
     const spoken = await this.#spoken(speech, phrases);
     const all = (known: ReadonlyMap<string, Resolution>) =>
       new Map([...mentions.flatMap((said) => keyed(mentionKey(said), known.get(mentionKey(bare(said))))), ...spoken]);
-    // beside the names, so that looking at the settings takes no time of its own
     const uncertain = async () => (await this.#registry.settings.get(namespace)).uncertainNames;
-    const meanwhile = phrases.size > 0 ? undefined : () => speech.check();
-    return all(await entities.use(namespace, names, needed && ((known) => needed(all(known))), uncertain, meanwhile));
+    return all(
+      await entities.use(namespace, names, needed && ((known) => needed(all(known))), uncertain, (version) => speech.seen(version)),
+    );
+  }
+
+  /** As `Entities.resolve`, with phrases as they are meant now. */
+  resolve(namespace: string, mentions: readonly Mention[]): Promise<Resolution[]> {
+    return this.settled(namespace, async (speech) => {
+      const meanings = await Promise.all(mentions.map((said) => speech.meaningOf(said)));
+      const phrases = new Map(mentions.flatMap((said, i) => withMeaning(said, meanings[i] ?? null)));
+      const spoken = new Map(await this.#spoken(speech, phrases));
+      const names = mentions.filter((said) => !phrases.has(mentionKey(said)));
+      const resolutions = await this.#registry.entities.resolve(namespace, names, (version) => speech.seen(version));
+      const named = resolutions.values();
+      return mentions.map((said) => spoken.get(mentionKey(said)) ?? (named.next().value as Resolution));
+    });
   }
 
   async #spoken(
@@ -122,20 +141,16 @@ export class Whom {
   }
 
   /** For reads: who is meant, or `not_found`. */
-  async require(namespace: string, mention: string, operation: string, path: string, moment: Moment = {}): Promise<EntityRef> {
-    const { entities, settings } = this.#registry;
-    if (isId(mention)) return entities.require(namespace, mention, operation, path);
-    const named = entities.require(namespace, mention, operation, path);
-    // waited for only where it is no phrase
-    named.catch(() => undefined);
-    const now = await settings.get(namespace);
-    const meaning = meaningOf(now, mention, null);
-    if (meaning === null) return named;
-    const referent = await this.#referent(namespace, now.subject, meaning, moment);
-    if ('id' in referent) return entities.require(namespace, referent.id, operation, path);
-    const { message, next } = referent.says;
-    if (referent.band === 'ambiguous') throw invalidInput(operation, [{ path, ...referent.says }]);
-    throw notFound(operation, path, message, next as string);
+  require(namespace: string, mention: string, operation: string, path: string, moment: Moment = {}): Promise<EntityRef> {
+    const { entities } = this.#registry;
+    return this.settled(namespace, async (speech) => {
+      const referent = await this.#phrase(speech, mention, moment);
+      if (referent === null) return entities.require(namespace, mention, operation, path, (version) => speech.seen(version));
+      if ('id' in referent) return entities.require(namespace, referent.id, operation, path);
+      const { message, next } = referent.says;
+      if (referent.band === 'ambiguous') throw invalidInput(operation, [{ path, ...referent.says }]);
+      throw notFound(operation, path, message, next as string);
+    });
   }
 
   mergedInto(namespace: string, id: string): Promise<readonly string[]> {
@@ -143,13 +158,21 @@ export class Whom {
   }
 
   /** Null where nobody is, or several are. */
-  async find(namespace: string, mention: string, moment: Moment = {}): Promise<EntityRef | null> {
-    const { entities, settings } = this.#registry;
-    const now = isId(mention) ? null : await settings.get(namespace);
-    const meaning = now === null ? null : meaningOf(now, mention, null);
-    if (now === null || meaning === null) return entities.find(namespace, mention);
-    const referent = await this.#referent(namespace, now.subject, meaning, moment);
-    return 'id' in referent ? entities.find(namespace, referent.id) : null;
+  find(namespace: string, mention: string, moment: Moment = {}): Promise<EntityRef | null> {
+    const { entities } = this.#registry;
+    return this.settled(namespace, async (speech) => {
+      const referent = await this.#phrase(speech, mention, moment);
+      if (referent === null) return entities.find(namespace, mention, (version) => speech.seen(version));
+      return 'id' in referent ? entities.find(namespace, referent.id) : null;
+    });
+  }
+
+  /** What a mention in a question comes to; null: it is a name or an id. */
+  async #phrase(speech: Speech, mention: string, moment: Moment): Promise<Referent | null> {
+    const meaning = await speech.meaningOf({ text: mention, type: null });
+    if (meaning === null) return null;
+    await speech.check();
+    return this.#referent(speech.namespace, speech.subject, meaning, moment);
   }
 
   async #referent(namespace: string, subject: string | null, meaning: Meaning, moment: Moment): Promise<Referent> {
@@ -159,7 +182,7 @@ export class Whom {
     if (meaning.kind === 'self') return { rule: 'self', id: subject, facts: [] };
     const { entities } = this.#registry;
     const self = (await entities.use(namespace, [{ text: subject, type: null }])).values().next().value?.entity?.id ?? subject;
-    const found = await holders(this.#graph, this.#registry, namespace, self, meaning.predicate, moment);
+    const found = await holders(this.#graph, { ...this.#registry, entities: this }, namespace, self, meaning.predicate, moment);
     const [one] = found;
     if (one === undefined) return nobody(NOBODY_THEN);
     if (found.length === 1) return { rule: 'role', ...one };
@@ -168,6 +191,8 @@ export class Whom {
   }
 }
 
+const withMeaning = (said: Mention, meaning: Meaning | null): [string, { said: Mention; meaning: Meaning }][] =>
+  meaning === null ? [] : [[mentionKey(said), { said, meaning }]];
 const bare = ({ text, type }: Mention): Mention => ({ text, type });
 const keyed = (key: string, resolution: Resolution | undefined): [string, Resolution][] =>
   resolution === undefined ? [] : [[key, resolution]];

@@ -46,7 +46,7 @@ export async function openReviews(
   const rows = new Map<string, Params>();
   reviews.forEach(({ kind, entities, facts, claims, asks = [], data, at = null }, n) => {
     const id = ids[n] as string;
-    const properties = { id, namespace, kind, state: 'open', asks: [...asks], data: JSON.stringify(data) };
+    const properties = { id, namespace, kind, state: 'open', seq: n, asks: [...asks], data: JSON.stringify(data) };
     const about = { entities: keys(entities), facts: keys(facts), claims: keys(claims) };
     // the first of its identity is the one that opens it
     if (!rows.has(id)) rows.set(id, { key: keyOf(namespace, id), at, properties, ...about });

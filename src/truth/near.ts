@@ -16,7 +16,7 @@ interface KnownRow extends Known {
 }
 
 /** Values of one sketch that a text is compared with: where there are more, they are made after a pattern. */
-const COMPARED = 100;
+const COMPARED = 50;
 
 /**
  * Rows whose text is nearly one that live claims of the same subject, predicate and separators name, or that an earlier row names, take that

@@ -114,8 +114,18 @@ const MISSPELT = `
   .split('|')
   .map(listOf);
 
+/** Every spelling of a stem with the right one. */
+const RIGHT = new Map(MISSPELT.flatMap((group) => group.map((stem) => [stem, group[0] as string] as const)));
+const LONGEST = Math.max(...[...RIGHT.keys()].map((stem) => stem.length));
+
+/** The word as it is rightly spelt. */
+function rightly(word: string): string {
+  for (let length = Math.min(word.length, LONGEST); length >= 4; length--) {
+    const right = RIGHT.get(word.slice(0, length));
+    if (right !== undefined) return right + word.slice(length);
+  }
+  return word;
+}
+
 /** One word, one time misspelt. */
-export const isMisspelt = (a: string, b: string): boolean =>
-  MISSPELT.some((group) =>
-    group.some((right) => a.startsWith(right) && group.some((wrong) => wrong !== right && b === wrong + a.slice(right.length))),
-  );
+export const isMisspelt = (a: string, b: string): boolean => rightly(a) === rightly(b);

@@ -151,15 +151,16 @@ const ENDING = /(?:[ae]n[ct]es?|[ae]nts?|ments?|[st]ions?|ians?|ly|ity|ities|nes
 const hasEnding = (word: string): boolean => ENDING.test(word);
 
 /** One of two words is the other with a slip of the pen, in another spelling, or in the plural. */
-function isSlip(a: string, b: string): boolean {
-  if (a[0] !== b[0] || areTwoWords(a, b)) return false;
-  if (isMisspelt(a, b) || isMisspelt(b, a)) return true;
+const isSlip = (a: string, b: string): boolean =>
+  a[0] === b[0] && Math.abs(a.length - b.length) <= 2 && (isMisspelt(a, b) || isRespelt(a, b)) && !areTwoWords(a, b);
+
+function isRespelt(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length === long.length) return isSwapped(a, b) || isReplaced(a, b);
   if (`${short}s` === long) return !short.endsWith('s') && !isOwnPlural(long);
   if (`${short}ue` === long) return short.endsWith('og');
-  if (long.replace(OUR, 'or') === short) return true;
-  return long.length === short.length + 1 && isLeftOut(short, long);
+  if (long.length !== short.length + 1) return false;
+  return long.replace(OUR, 'or') === short || isLeftOut(short, long);
 }
 
 /** recieve, restuarant; centre and center. */

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { addAliasSchema, aliasTextSchema, removeAliasSchema } from '../contract/alias.ts';
 import { parse } from '../contract/check.ts';
 import { entityMentionSchema } from '../contract/queries.ts';
+import { mentionsSchema } from '../contract/resolve.ts';
 import { answering, asIs, inField, NAMESPACE, ONCE, param, readKey, request, type Shape, writeKey } from './parts.ts';
 import { readQuery } from './query.ts';
+import { resolved } from './replies.ts';
 import * as reply from './replies-aliases.ts';
 import type { Codec, Param, Route } from './wire.ts';
 
@@ -56,6 +58,33 @@ export const addAlias: Codec<'addAlias'> = {
   ...asIs<'addAlias'>(),
 };
 
+const resolveShape: Shape = {
+  id: 'resolve',
+  method: 'POST',
+  path: '/v1/{namespace}/resolve',
+  tag: 'registry',
+  summary: 'Whom names mean',
+  description: 'As a write would understand them, with score and evidence, but nobody comes into the namespace. One answer each, in order.',
+  params: { namespace: NAMESPACE },
+  query: {},
+  headers: {},
+  body: {
+    schema: z.strictObject({ mentions: mentionsSchema }),
+    example: { mentions: ['VW', { mention: 'Ada', type: 'person' }, { mention: 'Acme', predicate: 'works_at' }] },
+  },
+  reply: z.strictObject({ resolved: z.array(resolved).describe('One for each mention, in order.') }),
+  errors: ['not_found'],
+};
+export const resolve: Codec<'resolve'> = {
+  toRequest: (namespace, mentions) => request(resolveShape, 'resolve', { namespace }, { body: { mentions } }),
+  toArgs: (received) => {
+    readQuery(received.query, {}, 'resolve');
+    const { mentions } = parse(z.strictObject({ mentions: z.array(z.unknown()) }), received.body, 'resolve');
+    return [param(received, 'namespace'), mentions as never];
+  },
+  ...inField<'resolve'>('resolved'),
+};
+
 const act = removeAliasSchema.shape;
 const removeShape: Shape = {
   ...shared,
@@ -98,6 +127,7 @@ export const removeAlias: Codec<'removeAlias'> = {
 };
 
 export const routes: readonly Route[] = [
+  answering(resolveShape, 'resolve', resolve),
   answering(aliasesShape, 'aliases', aliases),
   answering(addShape, 'addAlias', addAlias),
   answering(removeShape, 'removeAlias', removeAlias),

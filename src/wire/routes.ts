@@ -31,6 +31,7 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   how: identity.how,
   putEntity: registry.putEntity,
   entity: registry.entity,
+  resolve: aliases.resolve,
   aliases: aliases.aliases,
   addAlias: aliases.addAlias,
   removeAlias: aliases.removeAlias,

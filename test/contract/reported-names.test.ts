@@ -277,6 +277,32 @@ describeStores('reported of who is meant', (on) => {
     await healthy(ns);
   });
 
+  it.each([
+    ['ABV', 'Alpine Bridge Valley', 'Amber Bay Vista'],
+    ['Norvel', 'Norvel GmbH', 'Norvel AG'],
+    ['Robin', 'person:robin-tamm', 'dog:robin'],
+  ])('R35: %s may be two: whoever asks gets both, whoever writes a question', async (mention, a, b) => {
+    const ns = await mentions();
+    if (a.includes(':')) {
+      for (const id of [a, b]) await tell(ns, said(id, 'motto', 'x', 1));
+      await tell(ns, said('person:robin', 'motto', 'x', 1));
+    } else {
+      await on.store.putEntity(ns, 'org:a', { type: 'org', name: a });
+      await on.store.putEntity(ns, 'org:b', { type: 'org', name: b });
+    }
+    const before = (await on.store.list(ns)).facts.length;
+    const [asked] = await on.store.resolve(ns, [mention]);
+    expect(asked?.entity).toBeNull();
+    expect(asked?.candidates.length).toBeGreaterThanOrEqual(2);
+    const [row] = await tell(ns, said('user:ada', 'read_about', mention, 2));
+    expect(row).toMatchObject({ outcome: 'ambiguous', factId: null, reviewId: expect.any(String) });
+    expect((await on.store.list(ns)).facts).toHaveLength(before);
+    const chosen = asked?.candidates[0]?.entity as string;
+    const { result } = await on.store.decideReview(ns, row?.reviewId as string, { decision: 'accept', value: { entity: chosen } });
+    expect(result).toMatchObject({ outcome: 'inserted', resolved: { value: { entity: chosen } } });
+    await healthy(ns);
+  });
+
   it('R35: what may be two things links to neither: candidates come back, and a question', async () => {
     const ns = await mentions();
     await on.store.putEntity(ns, 'org:av-1', { type: 'org', name: 'Alte Vorstadt GmbH' });

@@ -54,6 +54,14 @@ describeStores(
       expect(bmw).toMatch(/bmw/);
       expect(await asked('my employer')).toEqual([[bmw, 'ties are worn']]);
       expect(await asked('my employer', month('06'))).toHaveLength(2);
+      const means = await on.store.resolve(ns, ['my employer', 'I', 'VW', 'her boss', 'my boss']);
+      expect(means.map((m) => [m.entity, m.band, m.rule])).toEqual([
+        [bmw, 'accept', 'role'],
+        [ADA, 'accept', 'self'],
+        [VW, 'accept', 'name'],
+        [null, 'unresolved', null],
+        [null, 'unresolved', null],
+      ]);
       // what was said of the one then is still of the one
       expect((await on.store.current(ns, { subject: 'VW', predicate: 'constraint' })).facts.map((f) => f.text)).toEqual([
         'all code is reviewed',

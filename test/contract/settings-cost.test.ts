@@ -39,12 +39,14 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('settings
     expect(await cost(ns, tea, job)).toEqual(['truth/assert']);
   });
 
-  it('are looked at once in a write by name, beside the look-up, and only where another process may change them', async () => {
+  it('are seen with the names that a write or question looks up', async () => {
     const ns = freshNamespace();
     const named: Candidate[] = [...'abc'].map((c) => ({ subject: `user:${c}`, predicate: 'works_at', value: 'VW' }));
     await cost(ns, ...named);
-    const looks = graph.engine.capabilities.multiProcess ? ['registry/settings'] : [];
-    expect(await cost(ns, ...named)).toEqual(['registry/find-entities', ...looks, 'truth/assert']);
+    expect(await cost(ns, ...named)).toEqual(['registry/find-entities', 'truth/assert']);
+    calls = [];
+    await store.entity(ns, 'VW');
+    expect(calls).toEqual(['registry/find-entities', 'registry/entity']);
   });
 
   it('a claim is tied to the version of the fact that was believed when it was made', async () => {

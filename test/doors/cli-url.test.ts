@@ -53,6 +53,14 @@ const STORY: readonly (readonly string[])[] = [
   ['retract', 'user:ada', 'works_at', '--at', '2026-05'],
   ['withdraw', 'f_nothing'],
   ['correct', 'f_nothing', 'Acme'],
+  ['resolve', 'VW', 'acme', 'user:nobody', 'Glober', '--predicate', 'works_at'],
+  ['resolve', 'acme', '--json'],
+  ['aliases', 'add', 'acme', 'The Acme People', '--kind', 'nickname', '--by', 'ada', '--reason', 'so they say'],
+  ['aliases', 'add', 'globex', 'acme people'],
+  ['aliases', 'list', 'Acme People'],
+  ['aliases', 'remove', 'acme', 'the acme people', '--key', 'k-2'],
+  ['aliases', 'remove', 'acme', 'the acme people', '--key', 'k-2'],
+  ['aliases', 'remove', 'acme', 'Acme'],
   ['doctor'],
 ];
 
