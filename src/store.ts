@@ -27,11 +27,13 @@ import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
 import { resolve } from './registry/resolve.ts';
 import { Settings } from './registry/settings.ts';
+import { Whom } from './registry/whom.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
 import { review, reviews } from './review/read.ts';
 import { settleReviews } from './review/settle.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
+import { factsAmong } from './truth/depend.ts';
 import { definePredicate } from './truth/redefine.ts';
 import { remember } from './truth/remember.ts';
 import { retract } from './truth/retract.ts';
@@ -53,8 +55,24 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const entities = new Entities(graph);
   const predicates = new Predicates(graph);
   const settings = new Settings(graph);
-  const registry = { entities, predicates, settings };
+  const whom = new Whom(graph, { entities, predicates, settings });
+  const registry = { entities, predicates, settings, whom, factsAmong: factsAmong(graph) };
+  const lookups = { entities: whom, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
+
+  /** What waits for whom one of an entity's names means is clear by now. */
+  const settle = async (namespace: string, id: string) => {
+    const entity = await readEntity(graph, namespace, id);
+    await settleReviews(graph, desk, namespace, [entity.id, ...entity.merged, entity.name, ...entity.aliases]);
+    return entity;
+  };
+
+  /** What waits for anything is looked at: what it waits for may be clear by this. */
+  const settleAll = async <T>(namespace: string, done: Promise<T>): Promise<T> => {
+    const reply = await done;
+    await settleReviews(graph, desk, namespace);
+    return reply;
+  };
 
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
@@ -62,13 +80,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       const { idempotencyKey = null } = parse(writeOptionsSchema, options, 'remember', 'options');
       return remember(graph, desk, namespace, list, idempotencyKey);
     }),
-    current: verb('current', (namespace, query) => current(graph, registry, namespace, query)),
-    asOf: verb('asOf', (namespace, query) => asOf(graph, registry, namespace, query)),
-    list: verb('list', (namespace, query) => list(graph, registry, namespace, query)),
-    history: verb('history', (namespace, query) => history(graph, registry, namespace, query)),
+    current: verb('current', (namespace, query) => current(graph, lookups, namespace, query)),
+    asOf: verb('asOf', (namespace, query) => asOf(graph, lookups, namespace, query)),
+    list: verb('list', (namespace, query) => list(graph, lookups, namespace, query)),
+    history: verb('history', (namespace, query) => history(graph, lookups, namespace, query)),
     why: verb('why', (namespace, factId) => why(graph, namespace, factId)),
-    neighbours: verb('neighbours', (namespace, query) => neighbours(graph, registry, namespace, query)),
-    paths: verb('paths', (namespace, query) => paths(graph, registry, namespace, query)),
+    neighbours: verb('neighbours', (namespace, query) => neighbours(graph, lookups, namespace, query)),
+    paths: verb('paths', (namespace, query) => paths(graph, lookups, namespace, query)),
     retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
     withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, namespace, input, options)),
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
@@ -77,40 +95,44 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
     putEntity: verb('putEntity', async (namespace, id, entity) => {
-      const put = await putEntity(graph, entities, namespace, id, entity);
-      await settleReviews(graph, desk, namespace, [put.id, put.name, ...put.aliases]);
-      return put;
+      const { id: put } = await putEntity(graph, registry, namespace, id, entity);
+      return settle(namespace, put);
     }),
     entity: verb('entity', async (namespace, mention) => {
-      const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
+      const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
-    merge: verb('merge', (namespace, input, options) => merge(graph, entities, namespace, input, options)),
-    unmerge: verb('unmerge', (namespace, input, options) => unmerge(graph, entities, namespace, input, options)),
-    split: verb('split', (namespace, mention, input, options) => split(graph, entities, namespace, mention, input, options)),
+    merge: verb('merge', async (namespace, input, options) => {
+      const reply = await merge(graph, entities, namespace, input, options);
+      // who was one of the two is clear by now
+      if (!reply.already) await settle(namespace, reply.entity);
+      return reply;
+    }),
+    unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
+    split: verb('split', (namespace, mention, input, options) =>
+      settleAll(namespace, split(graph, entities, namespace, mention, input, options)),
+    ),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
     how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
     resolve: verb('resolve', (namespace, mentions) => resolve(registry, namespace, mentions)),
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
     addAlias: verb('addAlias', async (namespace, id, input, options) => {
-      const reply = await addAlias(graph, entities, namespace, id, input, options);
-      await settleReviews(graph, desk, namespace, [input.alias]);
+      const reply = await addAlias(graph, registry, namespace, id, input, options);
+      await settle(namespace, reply.entity);
       return reply;
     }),
-    removeAlias: verb('removeAlias', async (namespace, id, alias, act, options) => {
-      const reply = await removeAlias(graph, entities, namespace, id, alias, act, options);
-      await settleReviews(graph, desk, namespace, [alias]);
-      return reply;
-    }),
-    reviews: verb('reviews', (namespace, query) => reviews(graph, entities, namespace, query)),
+    removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
+      settleAll(namespace, removeAlias(graph, entities, namespace, id, alias, act, options)),
+    ),
+    reviews: verb('reviews', (namespace, query) => reviews(graph, whom, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
     decideReview: verb('decideReview', (namespace, id, decision) => decideReview(graph, desk, namespace, id, decision)),
     decideReviews: verb('decideReviews', async (namespace, decisions) =>
       decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
     ),
     settings: verb('settings', (namespace) => settings.get(namespace)),
-    changeSettings: verb('changeSettings', (namespace, change) => changeSettings(registry, namespace, change)),
+    changeSettings: verb('changeSettings', (namespace, change) => settleAll(namespace, changeSettings(registry, namespace, change))),
     doctor: (namespace) =>
       namespace === undefined ? named('doctor', () => doctor(graph, null)) : verb('doctor', (ns) => doctor(graph, ns))(namespace),
     close: () => graph.engine.close(),

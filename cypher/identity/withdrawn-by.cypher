@@ -1,5 +1,5 @@
-// The facts that an operation withdrew from slots, with the last version that their ids have had. Their order of fields is that of
-// src/truth/state.ts. Run under the lock.
+// The facts that an operation withdrew from slots, with the last version that their ids have had, and which of them are believed again
+// (elsewhere). Their order of fields is that of src/truth/state.ts. Run under the lock.
 // @mode read
 // @returns many
 // @param keys list
@@ -7,15 +7,17 @@
 // @column slotKey string
 // @column facts list
 // @column basis list
+// @column believed list
 UNWIND $keys AS k
 CALL (k) {
   MATCH (:Slot {key: k})-[:VERSION]->(f:Fact) WHERE f.withdrawnBy = $by
-  CALL (f) { MATCH (g:Fact {idKey: f.idKey}) RETURN max(g.version) AS latest }
+  CALL (f) { MATCH (g:Fact {idKey: f.idKey}) RETURN max(g.version) AS latest, count(g) - count(g.withdrawnAt) AS live }
   RETURN collect([f.key, f.id, latest, f.valueKey, f.subject, f.validFrom, f.validTo, f.resumes, f.supersedes,
-    f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt]) AS facts
+    f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt]) AS facts,
+    collect(CASE WHEN live > 0 THEN f.id END) AS believed
 }
 CALL (k) {
   MATCH (:Slot {key: k})-[:VERSION]->(f:Fact)-[b:BASED_ON]->(c:Claim) WHERE f.withdrawnBy = $by
   RETURN collect([f.key, c.id, b.confidence]) AS basis
 }
-RETURN k AS slotKey, facts, basis
+RETURN k AS slotKey, facts, basis, believed

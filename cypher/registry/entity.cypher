@@ -11,6 +11,6 @@
 WITH $key AS k
 MATCH (e:Entity {key: k})
 CALL (e) { MATCH (e)<-[:REFERS_TO]-(a:Alias) RETURN collect(a.text) AS own }
-CALL (k) { MATCH (m:Entity {root: k}) RETURN collect(m.id) AS merged, collect(m.name) AS names }
+CALL (k) { MATCH (m:Entity {root: k}) RETURN collect(m.id) AS merged }
 CALL (k) { MATCH (m:Entity {root: k})<-[:REFERS_TO]-(b:Alias) RETURN collect(b.text) AS theirs }
-RETURN e.id AS id, e.type AS type, e.name AS name, e.createdAt AS createdAt, own + names + theirs AS aliases, merged
+RETURN e.id AS id, e.type AS type, e.name AS name, e.createdAt AS createdAt, own + theirs AS aliases, merged

@@ -5,6 +5,7 @@
 // @param states list?
 // @param kinds list?
 // @param afterAt integer
+// @param afterSeq integer
 // @param afterId string
 // @param limit integer
 // @column key string
@@ -12,6 +13,9 @@ WITH $entityKey AS k
 MATCH (e:Entity {key: k})
 MATCH (e)<-[:ABOUT]-(r:Review)
 WHERE ($states IS NULL OR r.state IN $states) AND ($kinds IS NULL OR r.kind IN $kinds)
-  AND r.at >= $afterAt AND CASE WHEN r.at = $afterAt THEN r.id > $afterId ELSE true END
-WITH r ORDER BY r.at, r.id LIMIT $limit
+  AND r.at >= $afterAt AND CASE
+    WHEN r.at > $afterAt THEN true
+    WHEN r.seq <> $afterSeq THEN r.seq > $afterSeq
+    ELSE r.id > $afterId END
+WITH r ORDER BY r.at, r.seq, r.id LIMIT $limit
 RETURN r.key AS key

@@ -1,13 +1,14 @@
-// The reviews of some kinds that nobody has decided, the oldest first.
+// The reviews of some kinds that nobody has decided, the oldest first; given `asks`, only those that ask for one of them.
 // @mode read
 // @returns many
 // @param namespace string
 // @param kinds list
-// @column key string
+// @param asks list?
 // @column id string
 // @column at integer
 // @column data string
-MATCH (r:Review {namespace: $namespace})
-WHERE r.state IN ['open', 'deferred'] AND r.kind IN $kinds
-RETURN r.key AS key, r.id AS id, r.at AS at, r.data AS data
-ORDER BY at, id
+WITH $namespace AS n
+MATCH (r:Review {namespace: n})
+WHERE r.state IN ['open', 'deferred'] AND r.kind IN $kinds AND ($asks IS NULL OR any(a IN r.asks WHERE a IN $asks))
+WITH r ORDER BY r.at, r.seq, r.id
+RETURN r.id AS id, r.at AS at, r.data AS data

@@ -7,6 +7,7 @@
 // @column kind string
 // @column state string
 // @column at integer
+// @column seq integer
 // @column decidedAt integer?
 // @column by string?
 // @column reason string?
@@ -19,5 +20,5 @@ MATCH (r:Review {key: k})
 CALL (r) { MATCH (r)-[:ABOUT]->(e:Entity) RETURN collect({id: e.id, type: e.type, name: e.name}) AS entities }
 CALL (r) { MATCH (r)-[:ABOUT]->(f:Fact) RETURN collect(DISTINCT f.id) AS facts }
 CALL (r) { MATCH (r)-[:ABOUT]->(c:Claim) RETURN collect(c.id) AS claims }
-RETURN r.key AS key, r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.decidedAt AS decidedAt, r.by AS by, r.reason AS reason,
+RETURN r.key AS key, r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.seq AS seq, r.decidedAt AS decidedAt, r.by AS by, r.reason AS reason,
   r.data AS data, entities, facts, claims

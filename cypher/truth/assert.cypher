@@ -49,7 +49,7 @@ CALL (row) {
     WHEN form.settings <> p.version THEN 'stale'
     WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'
     WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'
-    WHEN row.to IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
+    WHEN row.to IS NOT NULL OR row.depends IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
       OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR cur.resumes IS NOT NULL THEN 'late'
     WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'
     WHEN cur IS NULL THEN CASE form.kind WHEN 'end' THEN 'no_effect' ELSE 'inserted' END
@@ -75,7 +75,7 @@ CALL (row) {
       value: row.value, valueKey: row.valueKey, valueEntity: row.valueEntity, text: coalesce(row.text, row.value), valueType: form.valueType, qualifiers: form.context,
       tier: form.tier, pinned: form.pinned, precision: form.precision, toPrecision: form.toPrecision, start: start, said: said, confidence: form.confidence,
       kind: form.kind, origin: form.origin, explicit: form.explicit, source: row.source, turn: row.turn, sourceKind: row.sourceKind, quote: row.quote,
-      reason: row.reason, saidSubject: row.saidSubject, saidValue: row.saidValue, named: row.named, recordedAt: rec, seq: row.seq, reply: outcome, factId: factId, supersededId: supersededId})
+      reason: row.reason, sketch: row.sketch, saidSubject: row.saidSubject, saidValue: row.saidValue, named: row.named, recordedAt: rec, seq: row.seq, reply: outcome, factId: factId, supersededId: supersededId})
     WITH row, form, e, p, rec, start, slotKey, cur, shown, given, outcome, supersededId, s, c
     CALL (row, form, c) {
       WITH row, form, c WHERE row.episode IS NOT NULL

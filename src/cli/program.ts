@@ -5,15 +5,18 @@ import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
 import { correctCommand } from './commands/correct.ts';
 import { currentCommand } from './commands/current.ts';
+import { decideCommand } from './commands/decide.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { historyCommand } from './commands/history.ts';
+import { howCommand, judgeCommand, mergeCommand, splitCommand, unmergeCommand } from './commands/identity.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { resolveCommand } from './commands/resolve.ts';
 import { retractCommand } from './commands/retract.ts';
+import { reviewCommand, reviewsCommand } from './commands/reviews.ts';
 import { serveCommand } from './commands/serve.ts';
 import { settingsCommand } from './commands/settings.ts';
 import { whyCommand } from './commands/why.ts';
@@ -36,6 +39,14 @@ const COMMANDS = [
   retractCommand,
   withdrawCommand,
   correctCommand,
+  mergeCommand,
+  unmergeCommand,
+  splitCommand,
+  judgeCommand,
+  howCommand,
+  reviewsCommand,
+  reviewCommand,
+  decideCommand,
   predicatesCommand,
   aliasesCommand,
   resolveCommand,

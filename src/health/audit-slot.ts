@@ -7,6 +7,7 @@ import { entityKey } from '../domain/value.ts';
 import type { Value } from '../engine/engine.ts';
 import { contentOf, foldClaims, type SlotState, type StoredClaim, type StoredFact } from '../truth/state.ts';
 import { canonicalValue } from '../values/canonical.ts';
+import { isNear } from '../values/near.ts';
 
 /** A row of `audit/caches`. */
 export interface CacheRow {
@@ -171,8 +172,16 @@ function misquoted({ claims, facts }: SlotState, contents: CacheRow['contents'])
 /** The key by which values are told apart is that of the value. */
 function miskeyed({ claims, namespace }: SlotState): Wrong[] {
   const wrong = claims.filter((claim) => claim.valueKey !== valueKeyOf(claim) || entityOf(claim, namespace) !== claim.valueEntity);
-  return wrong.map((claim) => ({ subject: claim.id, problem: 'has a value other than its key says' }));
+  const other = claims.filter((claim) => !wrong.includes(claim) && !saysItsValue(claim));
+  return [
+    ...wrong.map((claim) => ({ subject: claim.id, problem: 'has a value other than its key says' })),
+    ...other.map((claim) => ({ subject: claim.id, problem: 'has words that are not its value, nor nearly' })),
+  ];
 }
+
+/** A text that went under another one is near it. */
+const saysItsValue = ({ value, text, valueType }: StoredClaim): boolean =>
+  valueType !== 'text' || typeof value !== 'string' || text === null || text === value || isNear(text, value);
 
 const entityOf = (claim: StoredClaim, namespace: string): string | null =>
   claim.valueEntity === null ? null : keyOf(namespace, String(claim.value));

@@ -1,21 +1,41 @@
 import { decodePart } from '../domain/keys.ts';
+import type { Graph } from '../graph.ts';
 import type { MergeReply } from '../palimpsest.ts';
+import { openReviews } from '../review/open.ts';
 import { type Change, factAt, type Operation } from '../truth/change.ts';
 import type { Regrouped } from '../truth/regroup.ts';
 import { contentOf, type StoredFact } from '../truth/state.ts';
-import type { Node } from './cluster.ts';
 
 type Clash = MergeReply['clashes'][number];
 
 /** Slots in which both entities had something at the moment of the merge, and not the same. The fold decides; a person may think otherwise. */
-export async function openClashes(change: Change, _about: Operation, _into: Node, regrouped: readonly Regrouped[]): Promise<Clash[]> {
-  const clashes: Clash[] = [];
+export async function openClashes(
+  graph: Graph,
+  change: Change,
+  { id, namespace }: Operation,
+  entities: readonly string[],
+  regrouped: readonly Regrouped[],
+): Promise<Clash[]> {
+  const found: { slotKey: string; predicate: string; factIds: string[] }[] = [];
   for (const { slot, before } of regrouped) {
     const held = holding(before, change.at);
     if (new Set(held.map((f) => contentOf(f, slot.state.settings.slotBy))).size < 2) continue;
-    clashes.push({ predicate: decodePart(slot.state.predicate), factIds: held.map((f) => f.id), reviewId: null });
+    found.push({ slotKey: slot.state.slotKey, predicate: decodePart(slot.state.predicate), factIds: held.map((f) => f.id) });
   }
-  return clashes;
+  const opened = await openReviews(
+    graph,
+    namespace,
+    found.map(({ slotKey, predicate, factIds }) => ({
+      kind: 'merge-clash' as const,
+      identity: [id, slotKey],
+      entities,
+      facts: factIds,
+      data: { operationId: id, entities, predicate, facts: factIds },
+      at: change.at,
+    })),
+    change.runner,
+  );
+  return found.map(({ predicate, factIds }, n) => ({ predicate, factIds, reviewId: opened[n]?.id ?? null }));
 }
 
 /** What held in each of the slots that are one now. */

@@ -102,7 +102,7 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
         };
         await change.call('identity/merge', step);
         const regrouped = await regroup(change, slotsIn(change, rows), { say: (c) => saidOf(c, fromId, intoId) });
-        const clashes = await openClashes(change, about, into.root, regrouped);
+        const clashes = await openClashes(graph, change, about, [into.root.id, from.root.id], regrouped);
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([id])}`, a, b, verdict: 'same' as const, at: change.at, operationId: id };

@@ -8,9 +8,11 @@ import { entityKey } from '../domain/value.ts';
 import { invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { SplitInput, SplitReply, WriteOptions } from '../palimpsest.ts';
+import { takeName } from '../registry/aliases.ts';
 import { type Entities, type EntityRef, registrationRow } from '../registry/entities.ts';
-import { aliasKey, leadsOf } from '../registry/names/keys.ts';
+import { aliasKey } from '../registry/names/keys.ts';
 import { mintId } from '../registry/names/mint-id.ts';
+import { openReviews } from '../review/open.ts';
 import { Change, type SlotChange } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
@@ -42,14 +44,14 @@ export async function split(
     const call = graph.call.bind(graph);
     const [seen] = (await clustersOf(call, namespace, [root.id], 'split')) as [Cluster];
     const other = await newcomer(entities, namespace, root, i);
-    const names = await namesToGive(call, namespace, seen, i.mentions);
+    const names = await given(call, namespace, seen, i.mentions);
     const reply = await withSlots<SplitReply>(
       graph,
       slotsOf([seen.root.key]),
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, rows) => {
         const within = change.call.bind(change);
-        await within('identity/give-names', { owners: keysOf(seen), ...names });
+        for (const name of i.mentions) await takeName(within, namespace, seen, name);
         const registration = { ref: other, shared: [], owned: [other.name, ...i.mentions], type: null };
         const [made] = await within<{ taken: object[] }>('registry/register-entities', {
           rows: [registrationRow(namespace, registration)],
@@ -57,7 +59,7 @@ export async function split(
         if (made === undefined || made.taken.length > 0) throw taken();
         await within('truth/lock', { keys: [keyOf(namespace, other.id)] });
         const old = slotsIn(change, rows);
-        const say = (c: StoredClaim) => movedTo(c, root.id, other.id, (name) => names.aliases.includes(aliasKey(namespace, name)));
+        const say = (c: StoredClaim) => movedTo(c, root.id, other.id, (name) => names.has(aliasKey(namespace, name)));
         const { moved, left } = tally(old, root.id, say);
         const regrouped = await regroup(change, old, { say });
         const slots = regrouped.map((r) => r.slot);
@@ -65,7 +67,16 @@ export async function split(
         const judged = { id: `j_${digestOf([about.id])}`, a: root.id, b: other.id, verdict: 'not_same' as const, at: change.at };
         const ledger = { ...judged, by: i.by ?? null, score: null, rule: 'split', reason: about.reason, operationId: about.id };
         await writeJudgement(within, namespace, ledger);
-        return { ...changed, entity: other.id, moved, left: left.slice(0, LISTED), reviewId: null };
+        const asked = { entity: root.id, other: other.id, mentions: i.mentions, claims: left.slice(0, LISTED) };
+        const rest = {
+          kind: 'split-rest' as const,
+          identity: [about.id],
+          entities: [root.id, other.id],
+          claims: asked.claims,
+          data: asked,
+        };
+        const [review] = left.length === 0 ? [] : await openReviews(graph, namespace, [{ ...rest, at: change.at }], change.runner);
+        return { ...changed, entity: other.id, moved, left: asked.claims, reviewId: review?.id ?? null };
       },
       keysOf(seen),
     );
@@ -84,23 +95,19 @@ async function newcomer(entities: Entities, namespace: string, root: EntityRef, 
   return { id, type, name };
 }
 
-/** The keys of the names that go, and those other keys that no name needs which stays. */
-async function namesToGive(call: Call, namespace: string, cluster: Cluster, mentions: readonly string[]) {
-  const names = (await call<{ readonly name: string }>('identity/names', { keys: keysOf(cluster) })).map((n) => n.name);
-  const going = new Set(mentions.map((m) => aliasKey(namespace, m)));
+/** The keys of the names that go; all must be the entity's, and not what it is called itself. */
+async function given(call: Call, namespace: string, cluster: Cluster, mentions: readonly string[]): Promise<Set<string>> {
+  const names = await call<{ readonly key: string }>('registry/aliases', { keys: keysOf(cluster) });
+  const had = new Set(names.map((n) => n.key));
   const issues = mentions.flatMap((m, n) => {
     const path = `split.mentions[${n}]`;
-    if (!names.some((name) => aliasKey(namespace, name) === aliasKey(namespace, m)))
-      return [{ path, message: 'is no name of the entity', next: 'see its names with `how`' }];
+    if (!had.has(aliasKey(namespace, m))) return [{ path, message: 'is no name of the entity', next: 'see its names with `aliases`' }];
     return aliasKey(namespace, cluster.root.name) === aliasKey(namespace, m)
       ? [{ path, message: 'is what the entity itself is called', next: 'give it another name with putEntity first' }]
       : [];
   });
   if (issues.length > 0) throw invalidInput('split', issues);
-  const staying = names.filter((name) => !going.has(aliasKey(namespace, name)));
-  const needed = new Set([...staying, cluster.root.name].flatMap((name) => leadsOf(namespace, name).map((k) => k.key)));
-  const freed = mentions.flatMap((m) => leadsOf(namespace, m).map((k) => k.key)).filter((k) => !needed.has(k));
-  return { aliases: [...going], nameKeys: [...new Set(freed)] };
+  return new Set(mentions.map((m) => aliasKey(namespace, m)));
 }
 
 const taken = () =>

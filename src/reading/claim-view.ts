@@ -1,5 +1,5 @@
 import type { Claim, FoldResult } from '../domain/claim.ts';
-import type { ClaimSource, ClaimView } from '../domain/fact.ts';
+import { type ClaimSource, type ClaimView, readDependsOn } from '../domain/fact.ts';
 import { fold } from '../domain/fold.ts';
 import { iso, MAX_TIME } from '../domain/time.ts';
 import type { Runner } from '../engine/engine.ts';
@@ -40,6 +40,7 @@ export class JudgedSlot {
       kind: c.kind,
       value: c.value ?? '',
       text: c.text ?? '',
+      ...(isNearClaim(c) && { near: true as const }),
       confidence: c.confidence,
       start: iso(c.start),
       explicit: c.explicit,
@@ -49,6 +50,7 @@ export class JudgedSlot {
       origin: c.origin,
       source: sourceOf(c),
       reason: c.reason ?? null,
+      dependsOn: readDependsOn(c.dependsOn),
       withdrawnAt: isoOrNull(c.withdrawnAt),
       outcome,
       factId: factId ?? null,
@@ -77,6 +79,9 @@ export async function judgeSlots(
   const rows = await graph.call<SlotClaimsRow>('read/slot-claims', { keys: [...new Set(keys)] }, runner);
   return new Map(rows.map((row) => [row.slotKey, new JudgedSlot(row, known)]));
 }
+
+/** A text says what its value is, unless it went under another one. */
+const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c.value === 'string' && c.text != null && c.text !== c.value;
 
 /** In a slot turned round, what competes is the subject. */
 function toFoldClaim(c: ClaimRow, seq: number, slotBy: 'subject' | 'value'): Claim {

@@ -36,7 +36,11 @@ export async function history(
     const all = async (runner?: Runner) => {
       const slots = await slotHistories(graph, key, reach, runner);
       const keys = slots.map((s) => s.slotKey);
-      return { id, reach, slots, judged: await judgeSlots(graph, keys, MAX_TIME, runner) };
+      const judged = await judgeSlots(graph, keys, MAX_TIME, runner);
+      // a slot of somebody else in which it once was, as long as it was taken for another, says nothing of it
+      const tells = (s: SlotHistory) =>
+        s.slotKey.startsWith(`${key}|`) || reach.pointing.length > 0 || speaksOf(judged.get(s.slotKey), encodePart(id));
+      return { id, reach, slots: slots.filter(tells), judged };
     };
     const now = latest(graph.clock());
     const unsettled = (s: SlotHistory) => s.facts.filter((f) => statusOf(f, now) === 'current').length !== 1;
@@ -47,7 +51,7 @@ export async function history(
   const [own, merged] = await Promise.all([read(id), lookups.entities.mergedInto(namespace, id)]);
   const { reach } = own;
   const parts = [own, ...(await Promise.all(merged.map(read)))];
-  const slots = parts.flatMap((p) => p.slots);
+  const slots = [...new Map(parts.flatMap((p) => p.slots).map((s) => [s.slotKey, s])).values()];
   const judged = new Map(parts.flatMap((p) => [...p.judged]));
   // Asked from the value's side, the same slots hold other values too.
   const bothSides = asked?.some((a) => a.predicate.inverse === a.predicate.name) ?? true;
@@ -60,9 +64,16 @@ export async function history(
     facts: versions
       .sort((a, b) => inTime(a.fact, b.fact))
       .map(({ fact, slot }) => ({ ...toFact(fact, at, challengersOf(fact, slot)), basedOn: [...fact.basedOn].sort(compare) })),
-    claims: claimsOf([...judged.values()], concerns),
+    claims: claimsOf(
+      slots.flatMap((s) => judged.get(s.slotKey) ?? []),
+      concerns,
+    ),
   };
 }
+
+/** One that all claims have left, when its predicate changed, speaks of everybody it did. */
+const speaksOf = (slot: JudgedSlot | undefined, subject: string): boolean =>
+  slot === undefined || slot.claims.length === 0 || slot.claims.some((c) => c.subject === subject);
 
 async function slotHistories(graph: Graph, key: string, reach: Reach, runner: Runner | undefined): Promise<SlotHistory[]> {
   const groups = [...reach.groups, ...(await had(graph, key, reach, runner)), ...(await pointing(graph, key, reach, runner))];

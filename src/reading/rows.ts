@@ -17,6 +17,7 @@ export interface FactRow {
   readonly entityName?: string | null;
   readonly text: string;
   readonly qualifiers: string;
+  readonly dependsOn?: string | null;
   readonly confidence: number;
   readonly validFrom: number;
   readonly validTo?: number | null;
@@ -46,7 +47,9 @@ export interface ClaimRow {
   readonly valueKey: string;
   readonly valueEntity?: string | null;
   readonly text?: string | null;
+  readonly valueType: string;
   readonly qualifiers: string;
+  readonly dependsOn?: string | null;
   readonly confidence: number;
   readonly start: number;
   readonly explicit: boolean;

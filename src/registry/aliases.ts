@@ -13,6 +13,8 @@ import { Change } from '../truth/change.ts';
 import { once, operationOf } from '../truth/operate.ts';
 import { type Entities, type EntityRef, registrationRow, type Taken } from './entities.ts';
 import { aliasKey, apartKey, leadsOf } from './names/keys.ts';
+import { refuseReserved } from './reserved.ts';
+import type { Settings } from './settings.ts';
 
 type AliasRow = { key: string; text: string; of: string; kind: AliasKind; source: string; since: number };
 
@@ -35,7 +37,7 @@ async function listed(call: Call, namespace: string, cluster: Cluster): Promise<
 /** Gives an entity another name, unless that means somebody else already. */
 export async function addAlias(
   graph: Graph,
-  entities: Entities,
+  { entities, settings }: { readonly entities: Entities; readonly settings: Settings },
   namespace: string,
   mention: string,
   input: AliasInput,
@@ -48,6 +50,7 @@ export async function addAlias(
   const about = operationOf({ namespace, kind: 'add-alias', input: said, statement: said, idempotencyKey });
   return once<AliasReply>(graph, about, async () => {
     const { id, type, name } = await entities.require(namespace, asked, 'addAlias', 'id');
+    await refuseReserved(settings, namespace, [{ text: i.alias, path: 'alias.alias' }], 'addAlias');
     const [owner = null] = await hijacked(entities, namespace, id, [i.alias]);
     if (owner !== null) throw conflict('addAlias', 'alias.alias', owner);
     const key = keyOf(namespace, id);
@@ -101,17 +104,24 @@ export async function removeAlias(
       const [cluster] = (await clustersOf(call, namespace, [id], 'removeAlias')) as [Cluster];
       const key = aliasKey(namespace, alias);
       if (key === aliasKey(namespace, cluster.root.name)) throw ownName();
-      const removed = await call<{ readonly of: string }>('registry/remove-alias', { aliasKey: key, owners: keysOf(cluster) });
-      if (removed.length === 0) throw notFound('removeAlias', 'alias', 'is no alias of the entity', 'see those it has with `aliases`');
-      const left = await call<AliasRow>('registry/aliases', { keys: keysOf(cluster) });
-      for (const { of } of removed) {
-        const names = left.filter((a) => a.of === of).map((a) => a.text);
-        const ties = { key: of, aliasKey: key, apart: apartKey(namespace, alias) };
-        await call('registry/untie-name', { ...ties, ...untied(namespace, alias, names) });
-      }
+      if (!(await takeName(call, namespace, cluster, alias)))
+        throw notFound('removeAlias', 'alias', 'is no alias of the entity', 'see those it has with `aliases`');
       return { operationId: about.id, entity: id, aliases: await listed(call, namespace, cluster) };
     });
   });
+}
+
+/** Takes a name from those of a cluster that have it, with the other keys that only it needs. False: nobody had it. */
+export async function takeName(call: Call, namespace: string, cluster: Cluster, alias: string): Promise<boolean> {
+  const key = aliasKey(namespace, alias);
+  const removed = await call<{ readonly of: string }>('registry/remove-alias', { aliasKey: key, owners: keysOf(cluster) });
+  const left = removed.length === 0 ? [] : await call<AliasRow>('registry/aliases', { keys: keysOf(cluster) });
+  for (const { of } of removed) {
+    const names = left.filter((a) => a.of === of).map((a) => a.text);
+    const ties = { key: of, aliasKey: key, apart: apartKey(namespace, alias) };
+    await call('registry/untie-name', { ...ties, ...untied(namespace, alias, names) });
+  }
+  return removed.length > 0;
 }
 
 /** The keys of a name that no other name of the entity needs, and the form that the others give those it does need: the first known. */

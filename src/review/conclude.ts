@@ -19,12 +19,21 @@ export interface Act {
 }
 
 /** Carries out and writes down in one transaction. Says whether it did: false where somebody was first. */
-export async function conclude(context: Context, question: Question, make: () => Promise<Carry>, act: Act): Promise<boolean> {
+export const conclude = (context: Context, question: Question, make: () => Promise<Carry>, act: Act): Promise<boolean> =>
+  concludeAll(context, [question], make, act);
+
+/** The same for several; those that somebody decided meanwhile, and those that can't be carried out, stay as they are. */
+export async function concludeAll(
+  context: Context,
+  questions: readonly Question[],
+  make: () => Promise<Carry>,
+  act: Act,
+): Promise<boolean> {
   const { desk, namespace, operation } = context;
   for (let round = 0; round <= REDO; round++) {
     const carry = await make();
     try {
-      await write(context, question, carry, act);
+      await write(context, questions, carry, act);
       return true;
     } catch (error) {
       if (error instanceof Lost) return false;
@@ -38,22 +47,32 @@ export async function conclude(context: Context, question: Question, make: () =>
   throw new PalimpsestError('busy', `${operation}: predicates or entities kept changing meanwhile; try again`, { operation });
 }
 
-async function write({ graph, namespace }: Context, { id, data }: Question, carry: Carry, act: Act): Promise<void> {
+async function write({ graph, namespace }: Context, questions: readonly Question[], carry: Carry, act: Act): Promise<void> {
   const { kind, state, by, reason, decision } = act;
-  const key = keyOf(namespace, id);
   const about = { id: `o_${randomId()}`, namespace, kind, reason, request: null };
   await Change.operate(graph, about, carry.locks, async (change) => {
-    const [held] = await change.call<{ state: ReviewState }>('review/hold', { key });
-    if (held === undefined || !isPending(held.state)) throw new Lost();
-    const { claimKeys, result } = await carry.work(change);
-    const kept = { ...(JSON.parse(data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
-    const properties = { state, decidedAt: state === 'deferred' ? null : change.at, by, reason, data: JSON.stringify(kept) };
-    await change.call('review/decide', { key, properties, claimKeys: [...claimKeys] });
-    return { reviewId: id };
+    const held = await change.call<{ key: string; state: ReviewState }>('review/hold', {
+      keys: questions.map((q) => keyOf(namespace, q.id)),
+    });
+    const pending = new Set(held.filter((h) => isPending(h.state)).map((h) => h.key));
+    const open = questions.filter((q) => pending.has(keyOf(namespace, q.id)));
+    const carried = open.length === 0 ? new Map<string, never>() : await carry.work(change, new Set(open.map((q) => q.id)));
+    const decidedAt = state === 'deferred' ? null : change.at;
+    const rows = open.flatMap(({ id, data }) => {
+      const came = carried.get(id);
+      if (came === undefined) return [];
+      const { claimKeys, result } = came;
+      const kept = { ...(JSON.parse(data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
+      const properties = { state, decidedAt, by, reason, data: JSON.stringify(kept) };
+      return [{ key: keyOf(namespace, id), properties, claimKeys: [...claimKeys] }];
+    });
+    if (rows.length === 0) throw new Lost();
+    await change.call('review/decide', { rows });
+    return { reviews: rows.length };
   });
 }
 
-/** Somebody else decided first. */
+/** Nothing is left to be decided. */
 class Lost extends Error {}
 
 export const isPending = (state: ReviewState): boolean => state === 'open' || state === 'deferred';

@@ -7,14 +7,13 @@ import type { Graph } from '../graph.ts';
 import type { Review, ReviewDecided, ReviewDecision } from '../palimpsest.ts';
 import type { Desk } from '../truth/remember.ts';
 import { conclude, isPending } from './conclude.ts';
-import type { Carry, Context } from './kinds/kind.ts';
+import { type Context, nothingToDo } from './kinds/kind.ts';
 import { KINDS } from './kinds/kinds.ts';
 import type { DecidedData } from './parked-data.ts';
 import { type ReviewRow, rowOf, toReview } from './read.ts';
 import { settleReviews } from './settle.ts';
 
 const STATES: Readonly<Record<DecisionInput['decision'], ReviewState>> = { accept: 'accepted', reject: 'rejected', defer: 'deferred' };
-const NOTHING: Carry = { locks: [], work: async () => ({ claimKeys: [], result: null }) };
 
 /** Decides one question; what it settles beside is settled too. */
 export async function decideReview(graph: Graph, desk: Desk, namespace: string, id: string, decision: ReviewDecision): Promise<Review> {
@@ -56,7 +55,7 @@ async function decideOne(context: Context, id: string, input: DecisionInput): Pr
     const state = STATES[decision.decision];
     if (state === 'deferred' && found.state === 'deferred') return { review: toReview(graph, found), settled: [] };
     const kind = KINDS[found.kind];
-    const make = async () => (state === 'accepted' ? kind.accept(context, found, decision) : NOTHING);
+    const make = async () => (state === 'accepted' ? kind.accept(context, found, decision) : nothingToDo);
     const act = { kind: 'decide', state, by, reason, decision: state === 'deferred' ? null : decision } as const;
     const first = await conclude(context, found, make, act);
     const review = await rowOf(graph, namespace, id, operation);

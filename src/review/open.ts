@@ -15,6 +15,8 @@ export interface NewReview {
   readonly entities?: readonly string[];
   readonly facts?: readonly string[];
   readonly claims?: readonly string[];
+  /** Digests by which it is found when what it asks for becomes clear. */
+  readonly asks?: readonly string[];
   /** What was said, and what a decision needs. Words of people stand here and nowhere else in a review. */
   readonly data: object;
   /** Epoch ms; default: now, by the engine's clock. */
@@ -40,11 +42,11 @@ export async function openReviews(
 ): Promise<readonly OpenedReview[]> {
   if (reviews.length === 0) return [];
   const keys = (ids: readonly string[] = []) => [...new Set(ids)].map((id) => keyOf(namespace, id));
-  const ids = reviews.map(({ kind, question = kind, identity }) => `r_${digestOf([namespace, question, ...identity])}`);
+  const ids = reviews.map(({ kind, question = kind, identity }) => reviewId(namespace, question, identity));
   const rows = new Map<string, Params>();
-  reviews.forEach(({ kind, entities, facts, claims, data, at = null }, n) => {
+  reviews.forEach(({ kind, entities, facts, claims, asks = [], data, at = null }, n) => {
     const id = ids[n] as string;
-    const properties = { id, namespace, kind, state: 'open', data: JSON.stringify(data) };
+    const properties = { id, namespace, kind, state: 'open', seq: n, asks: [...asks], data: JSON.stringify(data) };
     const about = { entities: keys(entities), facts: keys(facts), claims: keys(claims) };
     // the first of its identity is the one that opens it
     if (!rows.has(id)) rows.set(id, { key: keyOf(namespace, id), at, properties, ...about });
@@ -53,3 +55,6 @@ export async function openReviews(
   const byId = new Map(opened.map(({ id, state, at, data, made }) => [id, { id, state, at, data, made }]));
   return ids.map((id) => byId.get(id) as OpenedReview);
 }
+
+export const reviewId = (namespace: string, question: string, identity: readonly string[]): string =>
+  `r_${digestOf([namespace, question, ...identity])}`;

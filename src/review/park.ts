@@ -2,7 +2,8 @@ import { keyOf } from '../domain/keys.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import type { Waiting } from '../truth/doubt.ts';
-import { type OpenedReview, openReviews } from './open.ts';
+import { asksOf } from './asks.ts';
+import { type OpenedReview, openReviews, reviewId } from './open.ts';
 import type { DecidedData, ParkedData } from './parked-data.ts';
 
 /** A row that waits, and what is answered as long as it does. */
@@ -13,13 +14,23 @@ export interface WaitingRow {
   readonly result: RememberResult;
 }
 
+/** A statement stays the same question when the reason of the doubt changes. */
+const QUESTION = 'statement';
+export const parkedId = (namespace: string, { identity }: Waiting): string => reviewId(namespace, QUESTION, identity);
+
 /** Keeps what waits for a decision, in one call, and answers it: with the review, or with what came of it where that is decided. */
 export async function park(graph: Graph, namespace: string, rows: readonly WaitingRow[]): Promise<Map<number, RememberResult>> {
   const reviews = rows.map(({ waits }) => {
     const { identity, candidate, doubts, entities, request } = waits;
     const data: ParkedData = { candidate, doubts, request };
-    // a statement stays the same question when the reason of the doubt changes
-    return { kind: (doubts[0] as (typeof doubts)[number]).kind, question: 'statement', identity, entities, data };
+    return {
+      kind: (doubts[0] as (typeof doubts)[number]).kind,
+      question: QUESTION,
+      identity,
+      entities,
+      asks: asksOf(namespace, doubts),
+      data,
+    };
   });
   const opened = await openReviews(graph, namespace, reviews);
   const seen = new Set<string>();

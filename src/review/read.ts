@@ -8,7 +8,7 @@ import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Review, ReviewPage, ReviewQuery } from '../palimpsest.ts';
 import { digestOf } from '../reading/cursor.ts';
-import type { Entities } from '../registry/entities.ts';
+import type { Whom } from '../registry/whom.ts';
 import { KINDS } from './kinds/kinds.ts';
 import type { DecidedData } from './parked-data.ts';
 
@@ -19,6 +19,8 @@ export interface ReviewRow {
   readonly kind: ReviewKind;
   readonly state: ReviewState;
   readonly at: number;
+  /** Its place among those asked in one call. */
+  readonly seq: number;
   readonly decidedAt: number | null;
   readonly by: string | null;
   readonly reason: string | null;
@@ -38,15 +40,22 @@ export const review = async (graph: Graph, namespace: string, id: string): Promi
   toReview(graph, await rowOf(graph, namespace, id, 'review'));
 
 /** The oldest first, page by page. */
-export async function reviews(graph: Graph, entities: Entities, namespace: string, query: ReviewQuery = {}): Promise<ReviewPage> {
+export async function reviews(graph: Graph, whom: Pick<Whom, 'require'>, namespace: string, query: ReviewQuery = {}): Promise<ReviewPage> {
   const { cursor, limit = 100, subject, ...filters } = parse(reviewsQuerySchema, query, 'reviews');
   const of = digestOf(namespace, { subject, ...filters });
-  const after = cursor === undefined ? { at: 0, id: '' } : decode(cursor, of);
+  const after = cursor === undefined ? { at: 0, seq: 0, id: '' } : decode(cursor, of);
   const listOf = <T extends string>(one: T | readonly T[] | undefined) =>
     typeof one === 'string' ? [one] : one === undefined ? null : [...one];
   const { state = 'open', kind } = filters;
-  const params = { states: listOf(state), kinds: listOf(kind), afterAt: after.at, afterId: after.id, limit: limit + 1 };
-  const about = subject === undefined ? null : await entities.require(namespace, subject, 'reviews', 'subject');
+  const params = {
+    states: listOf(state),
+    kinds: listOf(kind),
+    afterAt: after.at,
+    afterSeq: after.seq,
+    afterId: after.id,
+    limit: limit + 1,
+  };
+  const about = subject === undefined ? null : await whom.require(namespace, subject, 'reviews', 'subject');
   const found =
     about === null
       ? await graph.call<{ key: string }>('review/list', { namespace, ...params })
@@ -57,7 +66,7 @@ export async function reviews(graph: Graph, entities: Entities, namespace: strin
   return {
     reviews: rows.map((row) => toReview(graph, row)),
     counts: await graph.call<ReviewPage['counts'][number]>('review/counts', { namespace }),
-    cursor: last === undefined ? null : Buffer.from(JSON.stringify({ of, at: last.at, id: last.id })).toString('base64url'),
+    cursor: last === undefined ? null : Buffer.from(JSON.stringify({ of, at: last.at, seq: last.seq, id: last.id })).toString('base64url'),
   };
 }
 
@@ -84,7 +93,7 @@ export function toReview(graph: Graph, row: ReviewRow): Review {
   };
 }
 
-const cursorSchema = z.strictObject({ of: z.string(), at: z.number().int(), id: z.string() });
+const cursorSchema = z.strictObject({ of: z.string(), at: z.number().int(), seq: z.number().int(), id: z.string() });
 
 function decode(text: string, of: string): z.infer<typeof cursorSchema> {
   const refuse = (message: string, next: string) => invalidInput('reviews', [{ path: 'cursor', message, next }]);

@@ -1,54 +1,64 @@
 import { PARKED_KINDS } from '../domain/review.ts';
+import { iso } from '../domain/time.ts';
 import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { mentionKey } from '../registry/entities.ts';
-import { aliasKey, keptUnder, lookedFor } from '../registry/names/keys.ts';
+import { isId } from '../registry/decide.ts';
+import { type Mention, mentionKey } from '../registry/entities.ts';
 import type { Doubt } from '../truth/doubt.ts';
 import type { Desk } from '../truth/remember.ts';
-import { conclude } from './conclude.ts';
-import type { Context, Question } from './kinds/kind.ts';
-import { carryOf } from './kinds/statement.ts';
+import { answersOf } from './asks.ts';
+import { concludeAll } from './conclude.ts';
+import type { Carry, Context, Question } from './kinds/kind.ts';
+import { carryAll, readyOf } from './kinds/statement.ts';
 import type { ParkedData } from './parked-data.ts';
+
+/** Written in one transaction. */
+const CHUNK = 100;
 
 /**
  * After a name was given to somebody, or what a namespace takes for granted has changed: folds in what waits and is clear by now. `names`:
- * only what was called something like these; without them everything that waits is looked at. Answers how many it settled.
+ * only what was called something like these; without them everything that waits is looked at.
  */
-export async function settleReviews(graph: Graph, desk: Desk, namespace: string, names?: readonly string[]): Promise<number> {
-  const pending = await graph.call<Question>('review/pending', { namespace, kinds: [...PARKED_KINDS] });
-  const concerned = pending
-    .map((p) => ({ ...p, ...(JSON.parse(p.data) as ParkedData) }))
-    .filter((p) => concerns(namespace, p.doubts, names));
-  if (concerned.length === 0) return 0;
-  const mentions = concerned.flatMap((p) => p.doubts.filter((d) => d.entity).map(mentionOf));
-  // who would be new stays outside: that is for a person to say
-  const means = await desk.registry.entities.use(namespace, mentions, () => new Set());
-  const clear = concerned.filter((p) => p.doubts.every((d) => !d.entity || means.get(mentionKey(mentionOf(d)))?.band === 'accept'));
+export async function settleReviews(graph: Graph, desk: Desk, namespace: string, names?: readonly string[]): Promise<void> {
+  const asks = names === undefined ? null : answersOf(namespace, names);
+  const pending = await graph.call<Question>('review/pending', { namespace, kinds: [...PARKED_KINDS], asks });
+  if (pending.length === 0) return;
   const context: Context = { graph, desk, namespace, operation: 'settleReviews' };
-  let settled = 0;
-  for (const question of clear) if (await settle(context, question)) settled += 1;
-  return settled;
+  const clear = await clearOnes(context, pending);
+  for (let i = 0; i < clear.length; i += CHUNK) await settle(context, clear.slice(i, i + CHUNK));
 }
 
-const mentionOf = ({ mention, type }: Doubt) => ({ text: mention, type });
+/** Those whose names are somebody's for sure. Who would be new stays outside: that is for a person to say. */
+async function clearOnes({ desk, namespace }: Context, pending: readonly Question[]): Promise<Question[]> {
+  const asked = pending.map((question) => ({ question, doubts: (JSON.parse(question.data) as ParkedData).doubts.filter((d) => d.entity) }));
+  const mentions = asked.flatMap(({ question, doubts }) => doubts.map((d) => mentionOf(question, d)));
+  const { whom } = desk.registry;
+  const means = await whom.settled(namespace, (speech) => whom.use(speech, mentions, () => new Set()));
+  const isClear = (q: Question, d: Doubt) => means.get(mentionKey(mentionOf(q, d)))?.band === 'accept';
+  return asked.filter(({ question, doubts }) => doubts.every((d) => isClear(question, d))).map(({ question }) => question);
+}
+
+/** A phrase means what it did when it was said. */
+function mentionOf({ data, at }: Question, { mention, type }: Doubt): Mention {
+  if (isId(mention)) return { text: mention, type };
+  const { observedAt = iso(at), qualifiers } = (JSON.parse(data) as ParkedData).candidate;
+  return { text: mention, type, moment: { asOf: observedAt, qualifiers } };
+}
+
+async function settle(context: Context, questions: readonly Question[]): Promise<void> {
+  const make = async (): Promise<Carry> => {
+    const ready = [];
+    for (const question of questions) {
+      const one = await readyOf(context, question, {}).catch(unlessRefused);
+      if (one !== null) ready.push(one);
+    }
+    return carryAll(context, ready);
+  };
+  await concludeAll(context, questions, make, { kind: 'settle', state: 'moot', by: null, reason: null, decision: null });
+}
 
 /** What can't be written as it stands goes on waiting. */
-async function settle(context: Context, question: Question): Promise<boolean> {
-  try {
-    const act = { kind: 'settle', state: 'moot', by: null, reason: null, decision: null } as const;
-    return await conclude(context, question, () => carryOf(context, question, {}), act);
-  } catch (error) {
-    if (isPalimpsestError(error) && error.status < 500) return false;
-    throw error;
-  }
-}
-
-function concerns(namespace: string, doubts: readonly Doubt[], names: readonly string[] | undefined): boolean {
-  if (names === undefined) return true;
-  const given = new Set(names.flatMap((name) => [name, aliasKey(namespace, name), ...keptUnder(namespace, name).map((k) => k.nameKey)]));
-  return doubts.some(
-    ({ entity, mention }) =>
-      entity &&
-      [mention, aliasKey(namespace, mention), ...lookedFor(namespace, mention).map((k) => k.nameKey)].some((key) => given.has(key)),
-  );
+function unlessRefused(error: unknown): null {
+  if (isPalimpsestError(error) && error.status < 500) return null;
+  throw error;
 }

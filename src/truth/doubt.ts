@@ -1,6 +1,7 @@
 import type { CandidateInput } from '../contract/candidate.ts';
 import type { ReviewKind } from '../domain/review.ts';
 import type { Issue } from '../errors.ts';
+import type { Possible } from '../registry/candidates.ts';
 import type { Resolution } from '../registry/entities.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { randomId } from './ids.ts';
@@ -15,8 +16,17 @@ export interface Doubt {
   readonly kind: ReviewKind;
   /** Type that a new entity would get. */
   readonly type: string | null;
-  /** Ids of the entities, or values, that it may be. */
-  readonly candidates: readonly string[];
+  readonly candidates: readonly DoubtCandidate[];
+  /** Of a phrase that stands for somebody: why it comes to nobody, or to several. */
+  readonly says?: Pick<Issue, 'message' | 'next'> | undefined;
+}
+/** What it may be; what speaks for it is null for a value. */
+export interface DoubtCandidate {
+  /** Id of an entity, or a value. */
+  readonly means: string;
+  readonly rule: Possible['rule'] | null;
+  readonly score: number | null;
+  readonly evidence: string | null;
 }
 /** A candidate that is right in itself and waits for an answer. */
 export interface Waiting {
@@ -28,6 +38,8 @@ export interface Waiting {
   readonly entities: readonly string[];
   /** Its end (epoch ms), where it speaks from now on. */
   readonly until: number | null;
+  /** Suffixes of the ids that its claim has if one of the candidates is meant: it may be there from before that was open. */
+  readonly ids: readonly string[];
   /** Where it stood in a request under a key. */
   readonly request: { readonly id: string; readonly seq: number } | null;
 }
@@ -42,10 +54,25 @@ const KINDS: Readonly<Partial<Record<Resolution['band'], ReviewKind>>> = {
 export function doubtOf(field: Doubt['field'], type: string | null, r: Resolution | null): Doubt | null {
   const kind = r === null ? undefined : KINDS[r.band];
   if (r === null || kind === undefined) return null;
-  return { field, entity: true, mention: r.mention, kind, type, candidates: r.candidates.map((c) => c.entity.id) };
+  const { mention, candidates, says } = r;
+  return { field, entity: true, mention, kind, type, candidates: candidates.map(speaksFor), ...(says !== undefined && { says }) };
 }
 
-export function issueOf({ kind, candidates }: Doubt, path: string): Issue {
+const speaksFor = ({ entity, rule, score, evidence }: Possible): DoubtCandidate => ({ means: entity.id, rule, score, evidence });
+
+/** Of a value of the predicate's type. */
+export const valueDoubt = (mention: string, readings: readonly string[]): Doubt => ({
+  field: 'value',
+  entity: false,
+  mention,
+  kind: 'ambiguous-value',
+  type: null,
+  candidates: readings.map((means) => ({ means, rule: null, score: null, evidence: null })),
+});
+
+export function issueOf({ kind, candidates: named, says }: Doubt, path: string): Issue {
+  if (says !== undefined) return { path, ...says };
+  const candidates = named.map((c) => c.means);
   if (kind === 'unresolved-entity')
     return { path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' };
   if (kind === 'ambiguous-value') return { path, next: 'say which one', ...describeProblem({ problem: 'ambiguous', candidates }) };

@@ -64,11 +64,13 @@ function revived(
   old: readonly SlotChange[],
 ): Map<string, readonly StoredFact[]> {
   const live = new Map(old.flatMap((s) => s.state.facts.map((f) => [f.id, f] as const)));
-  const asUsed = (f: StoredFact): StoredFact => {
+  const asUsed = (f: StoredFact): StoredFact[] => {
     const now = live.get(f.id);
-    return now === undefined ? f : { ...f, pinned: now.pinned, tier: now.tier, uses: now.uses, lastUsedAt: now.lastUsedAt };
+    // its claims went elsewhere since
+    if (now === undefined) return f.believed === true ? [] : [f];
+    return [{ ...f, pinned: now.pinned, tier: now.tier, uses: now.uses, lastUsedAt: now.lastUsedAt }];
   };
-  return new Map([...prior].map(([key, facts]) => [key, facts.map(asUsed)]));
+  return new Map([...prior].map(([key, facts]) => [key, facts.flatMap(asUsed)]));
 }
 
 const same = (a: StoredClaim, b: StoredClaim | undefined): boolean =>

@@ -3,10 +3,12 @@ import { iso } from '../domain/time.ts';
 import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
-import { answerAgain, park, type WaitingRow } from '../review/park.ts';
+import { answerAgain, park, parkedId, type WaitingRow } from '../review/park.ts';
 import type { Commits } from './commits.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
+import { isNearRow, matchNear } from './near.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
+import { asThen, toRecall } from './recall.ts';
 import { answered, keepRefused, openRequest, type Request } from './requests.ts';
 import type { Row } from './row.ts';
 
@@ -64,7 +66,8 @@ async function rememberChunk(
   for (const { seq, result } of kept) results[seq] = result;
   for (const [seq, result] of await answerAgain(graph, namespace, kept)) results[seq] = result;
   let open: { readonly candidate: unknown; readonly seq: number }[] = candidates.filter((c) => c.done === null);
-  for (let round = 0; open.length > 0; round++) {
+  let round = 0;
+  while (open.length > 0) {
     if (round > REDO) throw new PalimpsestError('busy', 'remember: predicates or entities kept changing meanwhile; try again');
     const current = open;
     const options = {
@@ -78,25 +81,33 @@ async function rememberChunk(
       current.map((o) => o.candidate),
       options,
     );
-    const rows = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
+    const said = prepared.flatMap((p) => ('row' in p ? [p.row] : []));
+    const rows = await matchNear(graph, said);
+    const near = new Set(rows.filter(isNearRow).map((r) => r.seq));
     const written = await writeRows(graph, desk.commits, rows);
-    // what can't be understood any more may have been when the request came first
-    const unread = current.filter((_, i) => requestId !== null && !('row' in (prepared[i] as Prepared)));
-    const before = requestId === null ? new Map<number, Written>() : await answered(graph, namespace, requestId, unread);
-    open = [];
+    const before = await answered(graph, namespace, toRecall(prepared, written, namespace, requestId, options.seqOf));
+    const redo: typeof open = [];
     const waiting: WaitingRow[] = [];
+    // of what was decided, the answer is that of the review
+    const came: Omit<WaitingRow, 'waits'>[] = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
-      const done = 'row' in p ? written.get(p.row.seq) : before.get(seq);
-      if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) open.push({ candidate, seq });
-      else results[seq] = toResult(p, done, pathOf(seq));
-      if (done !== undefined || 'row' in p || p.waits === undefined) return;
+      const then = before.get(seq);
+      const done = 'row' in p ? written.get(p.row.seq) : then;
+      if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) redo.push({ candidate, seq });
+      else results[seq] = toResult(asThen(p, then), done, pathOf(seq), near.has(seq));
+      if ('row' in p || p.waits === undefined) return;
       const path = pathOf(seq);
-      if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
+      if (done !== undefined)
+        came.push({ seq, path, result: { ...(results[seq] as RememberResult), reviewId: parkedId(namespace, p.waits) } });
+      else if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
       else waiting.push({ seq, path, waits: p.waits, result: results[seq] as RememberResult });
     });
-    for (const [seq, result] of await park(graph, namespace, waiting)) results[seq] = result;
-    if (open.length > 0) {
+    for (const [seq, result] of [...(await park(graph, namespace, waiting)), ...(await answerAgain(graph, namespace, came))])
+      results[seq] = result;
+    open = [...redo, ...current.slice(prepared.length)];
+    round = redo.length > 0 ? round + 1 : 0;
+    if (redo.length > 0) {
       desk.registry.predicates.forget(namespace);
       desk.registry.entities.forget();
     }
@@ -129,7 +140,7 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
   return written;
 }
 
-export function toResult(p: Prepared, w: Written | undefined, path: string): RememberResult {
+export function toResult(p: Prepared, w: Written | undefined, path: string, near: boolean): RememberResult {
   const { resolved = UNWRITTEN.resolved, annotations = [] } = p;
   const shared = { ...UNWRITTEN, resolved, annotations };
   if (w === undefined) {
@@ -149,6 +160,7 @@ export function toResult(p: Prepared, w: Written | undefined, path: string): Rem
     replayed: w.replayed,
     late: w.late,
     recordedAt: iso(w.recordedAt),
+    ...(near && !w.withdrawn && { near: true as const }),
     ...(w.withdrawn && { reason: 'withdrawn', issues: [WITHDRAWN] }),
   };
 }

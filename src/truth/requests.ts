@@ -1,4 +1,4 @@
-import { keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import { invalidInput, keyReused } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
@@ -32,21 +32,31 @@ export async function keepRefused(graph: Graph, { key, openedAt, refused }: Requ
 /** Id of the claim that a row of a request makes. */
 export const idInRequest = (namespace: string, requestId: string, seq: number): string => digestOf([namespace, requestId, seq]);
 
-/** What the rows were answered when the request came first, by their place; rows that name a turn have other ids and are not found. */
+/** A claim as it was answered when it was made, with the entities that it speaks of. */
+export interface Answered extends Written {
+  readonly subject: string;
+  readonly valueEntity: string | null;
+  readonly dependsOn: string | null;
+}
+
+/** What rows were answered when they came first, by their place and the ids that their claims may have. */
 export async function answered(
   graph: Graph,
   namespace: string,
-  requestId: string,
-  rows: readonly { readonly seq: number }[],
-): Promise<Map<number, Written>> {
-  if (rows.length === 0) return new Map();
-  const seqOf = new Map(rows.map(({ seq }) => [keyOf(namespace, `c_${idInRequest(namespace, requestId, seq)}`), seq]));
-  const found = await graph.call<Asserted & { readonly key: string }>('truth/answered', { keys: [...seqOf.keys()] });
+  rows: readonly { readonly seq: number; readonly ids: readonly string[] }[],
+): Promise<Map<number, Answered>> {
+  const seqOf = new Map(rows.flatMap(({ seq, ids }) => ids.map((id) => [keyOf(namespace, `c_${id}`), seq])));
+  if (seqOf.size === 0) return new Map();
+  const found = await graph.call<Asserted & Pick<Answered, 'subject' | 'valueEntity' | 'dependsOn'> & { readonly key: string }>(
+    'truth/answered',
+    { keys: [...seqOf.keys()] },
+  );
   return new Map(
-    found.map(({ key, supersededId, ...claim }) => [
+    found.map(({ key, supersededId, subject, ...claim }) => [
       seqOf.get(key) as number,
       {
         ...claim,
+        subject: decodePart(subject),
         outcome: claim.outcome as Written['outcome'],
         supersededIds: supersededId === null ? [] : [supersededId],
         replayed: true,

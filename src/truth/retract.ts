@@ -29,7 +29,7 @@ export async function retract(
   const about = operationOf({ namespace, kind: 'retract', input: i, statement, idempotencyKey });
   return once<RetractReply>(graph, about, async () => {
     const at = i.at === undefined ? null : instant(i.at, 'retract', 'at').from;
-    const row = i.factId === undefined ? await targetRow(registry, namespace, i, 'retract') : null;
+    const row = i.factId === undefined ? await targetRow(graph, registry, namespace, i, 'retract') : null;
     const home = i.factId === undefined ? null : await homeOfFact(graph, namespace, i.factId, 'retract');
     const locks = home?.locks ?? lockKeys(row as Row);
     return Change.operate(graph, about, locks, async (change) => {

@@ -1,10 +1,12 @@
 import type { Origin } from '../domain/claim.ts';
-import type { ClaimSource, FactValue, Qualifiers } from '../domain/fact.ts';
+import type { ClaimSource, DependsOn, FactValue, Qualifiers } from '../domain/fact.ts';
 import { encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
-import type { Predicate } from '../domain/predicate.ts';
+import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import type { Precision } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
 import type { Params, Value } from '../engine/engine.ts';
+import { sketchOf } from '../values/near.ts';
+import { writeDependsOn } from './depend.ts';
 
 /** A claim in the form that the procedures take. Times in epoch ms; `subject` and `predicate` are encoded parts. */
 export type Row = {
@@ -34,10 +36,15 @@ export type Row = {
   readonly origin: Origin;
   readonly episodes: { readonly key: string; readonly session: string; readonly turn: string | null; readonly kind: string | null }[];
   readonly seq: number;
+  /** Of a text that may nearly be another: what near values have in common, and the qualifiers that keep its slot apart. */
+  readonly sketch: string | null;
+  readonly separators: string;
   /** Version of the predicate's settings that the row was made by. */
   readonly settings: number;
   /** Fact that must be current, '' for none; null: no condition. */
   readonly expected: string | null;
+  /** It holds by other facts. */
+  readonly dependsOn: DependsOn;
   /** What a claim carries beside the fields above. */
   readonly claim: Record<string, FactValue | null>;
 };
@@ -69,6 +76,7 @@ export interface RowInput {
   readonly pinned: boolean;
   readonly expected: string | null;
   readonly reason: string | null;
+  readonly dependsOn?: DependsOn;
   readonly seq: number;
   /** Suffix of the claim's id and of the id of the fact it may make. */
   readonly id: string;
@@ -93,11 +101,14 @@ export function makeRow(r: RowInput): Row {
     toPrecision: r.toPrecision,
   };
   const { session = null, turn = null, kind: sourceKind = null, quote = null } = r.source ?? {};
+  const parts = qualifiers.map(([key, value]) => ({ key, part: qualifierPart(key, value) }));
+  const { value } = r.value ?? {};
+  const sketch = r.predicate.valueType === 'text' && typeof value === 'string' ? sketchOf(value) : null;
   return {
     namespace: r.namespace,
     subject,
     predicate,
-    qualifiers: qualifiers.map(([key, value]) => ({ key, part: qualifierPart(key, value) })),
+    qualifiers: parts,
     valueKey,
     valueId: r.valueId === null ? '' : encodePart(r.valueId),
     valueEntity,
@@ -115,8 +126,11 @@ export function makeRow(r: RowInput): Row {
     origin: r.origin,
     episodes: session === null ? [] : [{ key: keyOf(r.namespace, session, turn ?? ''), session, turn, kind: sourceKind }],
     seq: r.seq,
+    sketch,
+    separators: separatorsOf(parts, r.predicate),
     settings: r.predicate.version,
     expected: r.expected,
+    dependsOn: r.dependsOn ?? [],
     claim: {
       ...shared,
       subject,
@@ -126,12 +140,21 @@ export function makeRow(r: RowInput): Row {
       sourceKind,
       quote,
       reason: r.reason,
+      sketch,
       saidSubject: r.saidSubject === undefined ? null : encodePart(r.saidSubject),
       saidValue: r.saidValue ?? null,
       named: r.named ?? null,
+      dependsOn: writeDependsOn(r.dependsOn ?? []),
     },
   };
 }
+
+/** As the procedures build it. */
+const separatorsOf = (parts: Row['qualifiers'], { separators }: Predicate): string =>
+  parts
+    .filter(({ key }) => [...COMMON_SEPARATORS, ...separators].includes(key))
+    .map(({ part }) => `&${part}`)
+    .join('');
 
 /** The same row under another id. */
 export function keyedRow(row: Row, id: string): Row {
@@ -163,7 +186,7 @@ function formOf({ claim, namespace, predicate, qualifiers, kind, origin, explici
 }
 
 function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
-  const { value, text, turn, sourceKind, quote, reason, saidSubject, saidValue, named } = claim as Record<string, Value>;
+  const { value, text, turn, sourceKind, quote, reason, sketch, saidSubject, saidValue, named } = claim as Record<string, Value>;
   const row: Record<string, Value> = { form, seq: r.seq, claimId: r.claimId, factId: r.factId, valueKey: r.valueKey };
   row.subjectKey = `${r.namespace}|${r.subject}`;
   const { valueEntity, start, said, to, expected, source } = r;
@@ -180,11 +203,13 @@ function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
     sourceKind,
     quote,
     reason,
+    sketch,
     saidSubject,
     saidValue,
     named,
   };
   for (const [name, of] of Object.entries(optional)) if (of !== null && of !== undefined) row[name] = of;
   if (episodes[0] !== undefined) row.episode = episodes[0].key;
+  if (r.dependsOn.length > 0) row.depends = true;
   return row;
 }

@@ -46,6 +46,7 @@ const CLAIM_FIELDS = [
   'saidSubject',
   'saidValue',
   'named',
+  'dependsOn',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -64,6 +65,7 @@ const FACT_FIELDS = [
   'tier',
   'uses',
   'lastUsedAt',
+  'dependsOn',
 ] as const;
 
 export interface StoredClaim {
@@ -95,6 +97,8 @@ export interface StoredClaim {
   readonly saidValue: string | null;
   /** How the subject was called, if not by an id. */
   readonly named: string | null;
+  /** As JSON; null: on no fact. */
+  readonly dependsOn: string | null;
 }
 
 export interface StoredFact {
@@ -115,9 +119,12 @@ export interface StoredFact {
   readonly tier: string | null;
   readonly uses: number;
   readonly lastUsedAt: number | null;
+  readonly dependsOn: string | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
   /** Subject or value is another than the version says, which therefore can't stay. */
   readonly moved?: boolean;
+  /** No longer in its slot, but believed in another. */
+  readonly believed?: boolean;
 }
 
 /** A row of `truth/state`. */
@@ -151,8 +158,11 @@ export interface WithdrawnRow {
   readonly slotKey: string;
   readonly facts: readonly Value[][];
   readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
+  /** Ids of those that are believed again. */
+  readonly believed: readonly string[];
 }
-export const readFacts = ({ facts, basis }: WithdrawnRow): StoredFact[] => factsOf(FORMER, facts, basis);
+export const readFacts = ({ facts, basis, believed }: WithdrawnRow): StoredFact[] =>
+  factsOf(FORMER, facts, basis).map((f) => (believed.includes(f.id) ? { ...f, believed: true } : f));
 
 /** In no slot any more. */
 const FORMER = '';
@@ -235,5 +245,6 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     saidSubject: (claim.saidSubject ?? null) as string | null,
     saidValue: (claim.saidValue ?? null) as string | null,
     named: (claim.named ?? null) as string | null,
+    dependsOn: (claim.dependsOn ?? null) as string | null,
   };
 }

@@ -5,6 +5,7 @@ import type { FactTarget } from '../palimpsest.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { typedIn } from '../values/in-locale.ts';
 import type { Change, SlotChange } from './change.ts';
+import { matchNear } from './near.ts';
 import type { Registry } from './prepare.ts';
 import { DEFAULT_CONFIDENCE } from './prepare.ts';
 import { makeRow, type Row } from './row.ts';
@@ -55,20 +56,26 @@ export async function homeOfClaim(graph: Graph, namespace: string, claimId: stri
 type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** Subject, predicate and value looked up, never made: a retraction of what nobody said leaves nothing behind. */
-export async function targetRow(registry: Registry, namespace: string, target: Loose<FactTarget>, operation: string): Promise<Row> {
+export async function targetRow(
+  graph: Graph,
+  registry: Registry,
+  namespace: string,
+  target: Loose<FactTarget>,
+  operation: string,
+): Promise<Row> {
   const { subject = '', predicate = '', value, qualifiers = {} } = target;
   const found = await registry.predicates.require(namespace, predicate, operation, 'predicate');
   const several = found.inverse || found.predicate.cardinality === 'multi' || found.predicate.slotBy === 'value';
   if (value === undefined && several)
     throw invalidInput(operation, [{ path: 'value', message: 'is missing: several may hold at once', next: 'say which one ended' }]);
   const { valueType } = found.predicate;
-  const entity = async (text: string, path: string) => (await registry.entities.require(namespace, text.trim(), operation, path)).id;
+  const entity = async (text: string, path: string) => (await registry.whom.require(namespace, text.trim(), operation, path)).id;
   const mentioned = await entity(subject, 'subject');
   const valued = value !== undefined && valueType === 'entity' ? await entity(String(value), 'value') : null;
   const canonical = value === undefined || valueType === 'entity' ? null : await typedIn(registry.settings, namespace)(value, valueType);
   if (canonical !== null && 'problem' in canonical)
     throw invalidInput(operation, [{ path: 'value', next: `${found.predicate.name} takes a ${valueType}`, ...describeProblem(canonical) }]);
-  return makeRow({
+  const row = makeRow({
     namespace,
     subject: found.inverse ? (valued as string) : mentioned,
     predicate: found.predicate,
@@ -92,6 +99,7 @@ export async function targetRow(registry: Registry, namespace: string, target: L
     seq: 0,
     id: '',
   });
+  return (await matchNear(graph, [row]))[0] as Row;
 }
 
 export async function loaded(change: Change, slotKey: string): Promise<SlotChange | undefined> {

@@ -55,7 +55,7 @@ export const judgement = z
     by: words('Who judged.'),
     score: maybe(z.number()).describe('0 to 1: how sure.'),
     rule: words('By what.'),
-    reason: words('Why.'),
+    reason: words('Why it was judged so.'),
     operationId: maybe(id).describe('The merge, unmerge or split it came with.'),
   })
   .meta({ id: 'Judgement' }) satisfies z.ZodType<P.Judgement>;
@@ -74,7 +74,7 @@ const step = z.strictObject({
 
 export const sameReport = z
   .strictObject({
-    a: brief.describe('One.'),
+    a: brief.describe('The one asked for.'),
     b: brief.describe('The other.'),
     same: z.boolean().describe('They are one now.'),
     merges: z.array(step).describe('The steps that made them one.'),

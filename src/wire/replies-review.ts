@@ -5,7 +5,7 @@ import { TIERS } from '../domain/predicate.ts';
 import { DECISIONS, REVIEW_KINDS, REVIEW_STATES } from '../domain/review.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import type * as P from '../palimpsest.ts';
-import { confidence, count, id, instant, issue, maybe, rememberResult, source, value } from './replies.ts';
+import { confidence, count, id, instant, issue, maybe, rememberResult, resolvedCandidate, source, value } from './replies.ts';
 
 const kind = z.enum(REVIEW_KINDS).describe('What is asked; docs/review.md says of each what accepting it does.');
 const state = z
@@ -27,24 +27,29 @@ const said = z
     origin: z.enum(ORIGINS).exactOptional().describe('How it is known.'),
     tier: z.enum(TIERS).exactOptional().describe('How long it matters.'),
     pinned: z.boolean().exactOptional().describe('Kept with the fact.'),
+    dependsOn: z.array(z.array(z.string())).exactOptional().describe('Ids of facts that it holds by.'),
     expectedCurrent: maybe(z.string()).exactOptional().describe('The fact that must hold when it is written, or null for none.'),
   })
   .meta({ id: 'Said' }) satisfies z.ZodType<P.Candidate>;
+
+const { rule, score, evidence } = resolvedCandidate.shape;
+const candidate = z
+  .strictObject({
+    means: z.string().describe('Id of an entity, or a value of the type of the predicate; for that the rest is null.'),
+    type: maybe(z.string()).describe('Such as `person`.'),
+    name: maybe(z.string()).describe('What it is shown by.'),
+    rule: maybe(rule).describe('What speaks for it.'),
+    score: maybe(score).describe('How much that says, 0 to 1.'),
+    evidence: maybe(evidence).describe('The name of it that speaks for it.'),
+  })
+  .meta({ id: 'ReviewCandidate' }) satisfies z.ZodType<P.ReviewCandidate>;
 
 const question = z
   .strictObject({
     field: z.enum(['subject', 'value']).describe('Field of the candidate.'),
     asks: z.enum(['entity', 'value']).describe('Who is meant, or which value.'),
     mention: z.string().describe('As it was said.'),
-    candidates: z
-      .array(
-        z.strictObject({
-          means: z.string().describe('Id of an entity, or a value.'),
-          type: maybe(z.string()).describe('Of an entity.'),
-          name: maybe(z.string()).describe('Of an entity.'),
-        }),
-      )
-      .describe('What it may mean.'),
+    candidates: z.array(candidate).describe('What it may mean, the best first.'),
   })
   .meta({ id: 'ReviewQuestion' }) satisfies z.ZodType<P.ReviewQuestion>;
 

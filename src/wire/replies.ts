@@ -32,6 +32,8 @@ export const challenger = z
   })
   .meta({ id: 'Challenger' }) satisfies z.ZodType<Challenger>;
 
+const dependsOn = z.array(z.array(id));
+
 const factFields = {
   id: id.describe('Stays the same through rewrites.'),
   version: count.describe('Counts the rewrites of this id, from 1; the last one that is not withdrawn is believed.'),
@@ -65,6 +67,7 @@ const factFields = {
   supersededBy: maybe(id).describe('Id of the fact that took over, or of what followed when it lapsed.'),
   resumes: maybe(id).describe('Id of the fact whose later piece this is, after something hid it for a while.'),
   challengedBy: z.array(challenger).describe('Contested claims held against it.'),
+  dependsOn: dependsOn.describe('Of the claims it is based on, the groups of those that depend on facts.'),
   pinned: z.boolean().describe('As said with the claim.'),
   uses: count.describe('How often it was used in answers; 0 as nothing counts it yet.'),
   lastUsedAt: maybe(instant).describe('When it was last used; null as nothing counts it yet.'),
@@ -90,6 +93,7 @@ export const claim = z
     kind: z.enum(['assert', 'end']).describe('A value, or that it ended.'),
     value: value.describe('Canonical value it speaks for.'),
     text: z.string().describe('The value in the words it was said in.'),
+    near: z.literal(true).exactOptional().describe('The words are not those of the value, but nearly.'),
     confidence: confidence.describe('0 to 1, as said.'),
     start: instant.describe('From when it speaks.'),
     explicit: z.boolean().describe('The caller gave the start as `validFrom`; else it is when it was said.'),
@@ -99,6 +103,7 @@ export const claim = z
     origin: z.enum(ORIGINS).describe('How it is known.'),
     source: maybe(source).describe('Where it came from.'),
     reason: maybe(z.string()).describe('As given with the operation that made it.'),
+    dependsOn: dependsOn.describe('Ids of facts that it holds by: all of one group are needed, any group is enough.'),
     withdrawnAt: maybe(instant).describe('When it was taken back.'),
     outcome: maybe(z.enum(FOLD_OUTCOMES)).describe(
       'What the fold makes of it now, `superseded`: it took over from another value. Null once withdrawn.',
@@ -107,16 +112,16 @@ export const claim = z
   })
   .meta({ id: 'Claim' }) satisfies z.ZodType<ClaimView>;
 
-const resolvedCandidate = z
+export const resolvedCandidate = z
   .strictObject({
     entity: id.describe('Its id.'),
     name: z.string().describe('What it is shown by.'),
     type: z.string().describe('Such as `person`.'),
     rule: z
-      .enum(['name', 'catalogue', 'joined', 'sorted', 'acronym', 'similar'])
+      .enum(['name', 'catalogue', 'joined', 'sorted', 'acronym', 'similar', 'role'])
       .describe('What speaks for it; `sorted`: another order of words; `similar`: one slip of the pen; `catalogue`: a well-known name.'),
     score: confidence.describe('How much that says, 0 to 1.'),
-    evidence: z.string().describe('The name of it that speaks for it.'),
+    evidence: z.string().describe('The name of it that speaks for it; of a role the id of the fact.'),
   })
   .meta({ id: 'ResolvedCandidate' }) satisfies z.ZodType<P.ResolvedCandidate>;
 
@@ -127,9 +132,11 @@ export const resolved = z
     band: z
       .enum(['accept', 'new', 'review', 'ambiguous', 'unresolved'])
       .describe('Known; nobody known, so a write makes it; and of what waits in a review: perhaps a known one, one of several, or nobody.'),
-    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])).describe('By what it was understood: docs/names.md has the order.'),
+    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined', 'self', 'role'])).describe(
+      'By what it was understood: docs/names.md has the order.',
+    ),
     score: confidence.describe('Of the entity, or of the best candidate: 1 by id or name, 0 where nobody is like it.'),
-    evidence: maybe(z.string()).describe('The name of the entity by which it was understood.'),
+    evidence: maybe(z.string()).describe('The name of the entity by which it was understood; of a role the id of the fact.'),
     candidates: z
       .array(resolvedCandidate)
       .describe('Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked.'),
@@ -160,9 +167,12 @@ export const rememberResult = z
       .describe(
         'Folded into the timeline instead of appended in one step: told out of order, or with times of its own (an end, or a start before other claims of the slot were told). It says nothing of being wrong.',
       ),
+    near: z.literal(true).exactOptional().describe('Its text is nearly one that was there and went under that value, in its own words.'),
     recordedAt: maybe(instant).describe('When it was recorded; null where nothing was written.'),
     reviewId: maybe(id).describe('Of `ambiguous` and `unresolved`: the review in which it waits for a decision; kept when that is made.'),
-    reason: maybe(z.string()).describe('For `rejected` an error code; for a replay of a claim that was withdrawn since `withdrawn`.'),
+    reason: maybe(z.string()).describe(
+      'For `rejected` an error code, or `not_believed` where a review was decided so; for a replay of a claim that was withdrawn since `withdrawn`.',
+    ),
     issues: z.array(issue).describe('What is wrong, by field.'),
     resolved: z
       .strictObject({

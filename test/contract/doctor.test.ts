@@ -52,6 +52,7 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
   ['I3', 'is based on: qualifiers', `${LIKES}${FACT} ${OPEN} SET f.qualifiers = '{"repo":"x"}'`],
   ['I3', 'is based on: valueEntity', `${JOBS}${FACT} ${OPEN} SET f.valueEntity = $ns + '|entity:org:acme'`],
   ['I3', 'other than its key', `${LIKES}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL SET c.value = 'other'`],
+  ['I3', 'nor nearly', `${LIKES}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL SET c.text = 'other'`],
   ['I3', 'other than its key', `${JOBS}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL SET c.value = 'entity:org:other'`],
   ['I3', 'from its definition in cardinality', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.cardinality = 'multi'"],
   ['I3', 'from its definition in halfLife', "MATCH (p:Predicate {key: $ns + '|motto'}) SET p.halfLife = 5"],
@@ -96,6 +97,17 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
     `${JOBS}-[:CLAIM]->(c:Claim {turn: 't1'}) CREATE (s)-[:CLAIM]->(d:Claim) SET d += c {.source, .turn, .subject, .kind, .valueKey, .qualifiers, .start, .said, .precision, .namespace}, d.key = c.key + '2', d.id = c.id + '2'`,
   ],
   ['I8', 'nothing says by which request', "MATCH (i:Idempotency {key: $ns + '|k1'}) SET i.request = null"],
+  ['I8', 'the claim that came of it', 'MATCH (r:Review {namespace: $ns})-[x:ABOUT]->(:Claim) DELETE x'],
+  ['I8', 'do not go together', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.decidedAt = 5"],
+  ['I8', 'in no known state', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.state = 'x'"],
+  ['I8', 'could be there twice', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.key = r.key + '2'"],
+  ['I8', 'every review has', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.data = null"],
+  ['I9', 'namespace of this review', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.namespace = 'elsewhere'"],
+  [
+    'I9',
+    'ABOUT joins',
+    "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' CREATE (r)-[:ABOUT]->(:Entity {key: 'elsewhere|' + $ns, id: 'user:eve', namespace: 'elsewhere'})",
+  ],
   ['I9', 'namespace of this fact', `${JOBS}${FACT} ${OPEN} SET f.valueEntity = 'elsewhere|entity:org:globex'`],
   ['I9', 'namespace of this alias', "MATCH (a:Alias {namespace: $ns}) SET a.namespace = 'elsewhere'"],
   ['I9', 'HAS joins', `${JOBS} CREATE (:Entity {key: 'elsewhere|' + $ns, id: 'user:eve', namespace: 'elsewhere'})-[:HAS]->(s)`],
@@ -139,6 +151,16 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I8', 'I9', 'I11']);
     if (!engine.shared) expect(await doctor(graph, null)).toEqual(report);
     expect(await doctor(graph, freshNamespace())).toMatchObject({ ok: true });
+  });
+
+  it('takes words that are nearly their value for it', async () => {
+    const ns = freshNamespace();
+    const note = (value: string) => ({ subject: 'user:ada', predicate: 'note', value });
+    const rows = await store.remember(ns, [note('is responsible for the releases'), note('Is responsable for releases.')]);
+    expect(rows[1]).toMatchObject({ outcome: 'duplicate', near: true });
+    expect(await doctor(graph, ns)).toMatchObject({ findings: [], ok: true });
+    await plant(ns, "MATCH (:Slot {group: $ns + '|user:ada|note'})-[:CLAIM]->(c:Claim) SET c.text = 'is responsible for no releases'");
+    expect((await doctor(graph, ns)).findings.map((f) => f.problem)).toContain('has words that are not its value, nor nearly');
   });
 
   it.skipIf(!engine.shared)('reads of a server only the namespace that it looks at', async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Graph } from '../../src/graph.ts';
-import type { Palimpsest } from '../../src/palimpsest.ts';
+import { doctor } from '../../src/health/doctor.ts';
+import type { Palimpsest, RememberResult } from '../../src/palimpsest.ts';
+import { Entities } from '../../src/registry/entities.ts';
 import { openReviews } from '../../src/review/open.ts';
+import { park } from '../../src/review/park.ts';
 import { openGraph, palimpsestOn } from '../../src/store.ts';
 import { ENGINES, freshNamespace, LOGIN } from '../support/engines.ts';
 
@@ -38,6 +41,66 @@ describe.each(ENGINES)('opening reviews on $name', (engine) => {
     const again = await openReviews(graph, ns, [{ ...asked, entities: ['user:ada'], data: { n: 3 } }]);
     expect(again).toEqual([{ ...first[0], made: false }]);
     expect(await about(ns)).toHaveLength(3);
+  });
+
+  /** A candidate whose value may be a mistyped Globex. */
+  const near = async (ns: string, turn: string): Promise<string> => {
+    const candidate = { subject: 'user:ada', predicate: 'works_at', value: 'Globx', source: { session: 's', turn } };
+    const [result] = await store.remember(ns, { subject: '', predicate: '' });
+    const doubt = {
+      field: 'value',
+      entity: true,
+      mention: 'Globx',
+      kind: 'near-entity',
+      type: 'org',
+      candidates: [{ means: 'org:globex', rule: 'similar', score: 0.9, evidence: 'Globex' }],
+    } as const;
+    const waits = { identity: ['s', turn], candidate, doubts: [doubt], entities: ['org:globex'], until: null, ids: [], request: null };
+    const parked = await park(graph, ns, [{ seq: 0, path: 'facts[0]', waits, result: result as RememberResult }]);
+    return parked.get(0)?.reviewId as string;
+  };
+
+  it('of a name much like another, the same gets it and is not asked again', async () => {
+    const ns = freshNamespace();
+    await store.putEntity(ns, 'org:globex', { type: 'org', name: 'Globex' });
+    const ids = [await near(ns, '1'), await near(ns, '2')];
+    const review = await store.decideReview(ns, ids[0] as string, { decision: 'accept', value: { entity: 'org:globex' } });
+    expect(review).toMatchObject({ kind: 'near-entity', state: 'accepted', result: { resolved: { value: { entity: 'org:globex' } } } });
+    expect(await store.entity(ns, 'Globx')).toMatchObject({ id: 'org:globex', name: 'Globex' });
+    expect(await store.aliases(ns, 'org:globex')).toMatchObject([{ alias: 'Globx', kind: 'typo', source: 'decision' }]);
+    // what asked the same is clear now
+    expect(await store.review(ns, ids[1] as string)).toMatchObject({ state: 'moot', result: { outcome: 'duplicate' } });
+    expect(await doctor(graph, ns)).toMatchObject({ findings: [] });
+  });
+
+  it('of a name much like another, a new entity has it for itself and is not asked again', async () => {
+    const ns = freshNamespace();
+    await store.putEntity(ns, 'org:globex', { type: 'org', name: 'Globex' });
+    const ids = [await near(ns, '1'), await near(ns, '2'), await near(ns, '3')];
+    const all = ids.map((id) => ({ id, decision: 'accept', value: { new: true } }) as const);
+    const made = (await store.decideReviews(ns, all.slice(0, 2))).map((d) => d.review?.result?.resolved.value?.entity);
+    expect(made[0]).not.toBe('org:globex');
+    expect(made[1]).toBe(made[0]);
+    expect(await store.review(ns, ids[2] as string)).toMatchObject({ state: 'moot' });
+    expect(await store.decideReviews(ns, all)).toMatchObject([{ error: null }, { error: null }, { error: null }]);
+    const said = { subject: 'user:bob', predicate: 'works_at', value: 'Globx' };
+    expect(await store.remember(ns, said)).toMatchObject([
+      { outcome: 'inserted', resolved: { value: { entity: made[0], band: 'accept' } } },
+    ]);
+    expect(await doctor(graph, ns)).toMatchObject({ findings: [] });
+  });
+
+  it('a name that somebody else has by now is not given away', async () => {
+    const ns = freshNamespace();
+    await store.putEntity(ns, 'org:globex', { type: 'org', name: 'Globex' });
+    const id = await near(ns, '1');
+    const others = { ref: { id: 'org:x', type: 'org', name: 'X' }, shared: [], owned: ['Globx'], type: null };
+    await new Entities(graph).register(ns, [others]);
+    const decided = store.decideReview(ns, id, { decision: 'accept', value: { entity: 'org:globex' } });
+    await expect(decided).rejects.toMatchObject({ code: 'conflict' });
+    await expect(decided).rejects.toThrow('org:x');
+    expect(await store.review(ns, id)).toMatchObject({ state: 'open', result: null });
+    expect((await store.list(ns)).facts).toEqual([]);
   });
 
   it('keeps nothing of a transaction that fails', async () => {

@@ -18,7 +18,42 @@ const examples = [...page.matchAll(/^## (.+)\n[\s\S]*?```bash\n([\s\S]*?)```/gm)
   );
 const FACTS = '{"subject": "user:bob", "predicate": "likes", "value": "tea"}\n';
 const FILES: Readonly<Record<string, string>> = { 'facts.jsonl': FACTS, 'crm-export.jsonl': FACTS, 'production.json': '{"port": 7412}' };
-const ids = new Map<string, { readonly factId: string; readonly claimId: string }>();
+type Setup = (store: Palimpsest, namespace: string, line: string) => Promise<string | null>;
+const two: Setup = async (store, namespace) => {
+  await store.putEntity(namespace, 'user:ada', { aliases: ['Ada2'] });
+  await store.putEntity(namespace, 'customer:42', {});
+  return null;
+};
+/** Two of one name, and somebody who says it; answers the id of the review. */
+const asked: Setup = async (store, namespace) => {
+  await store.putEntity(namespace, 'org:acme', { name: 'Acme GmbH' });
+  await store.putEntity(namespace, 'org:acme2', { name: 'Acme AG' });
+  const [told] = await store.remember(namespace, { subject: 'user:bob', predicate: 'works_at', value: 'Acme' });
+  return told?.reviewId ?? null;
+};
+const named: Setup = async (store, namespace, line) => {
+  const forgets = line.includes(' remove ');
+  await store.putEntity(namespace, 'user:42', { aliases: forgets ? ['customer_42'] : [] });
+  await store.putEntity(namespace, 'org:vw', { name: 'Volkswagen', aliases: ['VW'] });
+  return null;
+};
+/** What must be there before the examples of a command. */
+const SETUPS: Readonly<Record<string, Setup>> = {
+  merge: two,
+  split: two,
+  judge: two,
+  how: two,
+  unmerge: async (store, namespace, line) => {
+    await two(store, namespace, line);
+    await store.merge(namespace, { from: 'customer:42', into: 'user:ada' });
+    return null;
+  },
+  reviews: asked,
+  review: asked,
+  decide: asked,
+  aliases: named,
+};
+const ids = new Map<string, { readonly factId: string; readonly claimId: string; readonly reviewId: string }>();
 let server: Running;
 let served: Palimpsest;
 
@@ -27,7 +62,7 @@ beforeAll(async () => {
   served = await openPalimpsest();
   server = await serving(served);
   const store = await openPalimpsest({ store: bench.store });
-  for (const [i, { command }] of examples.entries()) {
+  for (const [i, { command, line }] of examples.entries()) {
     // these are what somebody does first
     if (command === 'remember' || command.startsWith('predicates')) continue;
     const say = (predicate: string, value: string, more = {}) => ({ subject: 'user:ada', predicate, value, validFrom: '2024-03', ...more });
@@ -38,7 +73,8 @@ beforeAll(async () => {
       say('plan', 'Pro'),
       say('editor', 'Vim', { qualifiers: { repo: 'api' } }),
     ]);
-    ids.set(`ns-${i}`, { factId: job?.factId ?? '', claimId: job?.claimId ?? '' });
+    const reviewId = await SETUPS[command.split(' ')[0] as string]?.(store, `ns-${i}`, line);
+    ids.set(`ns-${i}`, { factId: job?.factId ?? '', claimId: job?.claimId ?? '', reviewId: reviewId ?? '' });
   }
   await store.close();
 });
@@ -57,11 +93,12 @@ describe('docs/cli.md', () => {
 
   it.each(examples.map(({ line }, i) => [i, line] as const))('%i: %s', async (i, line) => {
     const namespace = `ns-${i}`;
-    const { factId = '', claimId = '' } = ids.get(namespace) ?? {};
+    const { factId = '', claimId = '', reviewId = '' } = ids.get(namespace) ?? {};
     const [command = '', input] = line
       .replace(/^palimpsest /, '')
       .replace('FACT_ID', factId)
       .replace('CLAIM_ID', claimId)
+      .replace('REVIEW_ID', reviewId)
       .replace('http://127.0.0.1:7411', server.url)
       .split(' < ');
     const args = wordsOf(command).map((word) => (word in FILES ? join(bench.directory, word) : word));

@@ -36,6 +36,13 @@ describe('docs/truth.md', () => {
   });
 });
 
+describe.each(['identity', 'review'])('docs/%s.md', (page) => {
+  it('has a worked example that comes out as it says', () => {
+    const [example] = blocksOf(readFileSync(join(root, `docs/${page}.md`), 'utf8')).filter((b) => b.language === 'ts');
+    runs(example?.text as string, page);
+  });
+});
+
 describe('the README', () => {
   it('has TypeScript that prints what its comments say', () => {
     const examples = blocks.filter((b) => b.language === 'ts');

@@ -53,6 +53,37 @@ describeServed('the routes', ({ ask, say, fresh, engine }) => {
     expect(await texts('category=nothing-such')).toEqual([]);
   });
 
+  it('reviews are asked for, and decided one by one or together', async () => {
+    const ns = fresh();
+    const zone = (value: string) => ({ subject: 'user:ada', predicate: 'timezone', value });
+    const { body } = await say(ns, zone('IST'), zone('IST'));
+    const [one, two] = body.results.map((r: { reviewId: string }) => r.reviewId);
+    const { body: page } = await get(`/v1/${ns}/reviews?kind=ambiguous-value&kind=near-entity&state=open&limit=1`);
+    expect(page).toMatchObject({ reviews: [{ id: one }], counts: [{ kind: 'ambiguous-value', state: 'open', count: 2 }] });
+    expect(
+      (await get(`/v1/${ns}/reviews?limit=1&kind=ambiguous-value&kind=near-entity&state=open&cursor=${page.cursor}`)).body.reviews,
+    ).toHaveLength(1);
+    const decide = (id: string, decision: object) => ask('POST', `/v1/${ns}/reviews/${id}/decision`, { body: decision });
+    const accept = { decision: 'accept', value: { value: 'Asia/Kolkata' } };
+    expect(await decide(one, accept)).toMatchObject({ status: 200, body: { state: 'accepted', result: { outcome: 'inserted' } } });
+    expect(await decide(one, { decision: 'reject' })).toMatchObject({ status: 409, body: { code: 'conflict', operation: 'decideReview' } });
+    expect(await decide(one, { decision: 'reject', colour: 1 })).toMatchObject({ status: 400 });
+    const both = await ask('POST', `/v1/${ns}/reviews/decisions`, {
+      body: {
+        decisions: [
+          { id: two, ...accept },
+          { id: 'r_none', ...accept },
+        ],
+      },
+    });
+    expect(both.body.results).toMatchObject([
+      { id: two, review: { state: 'accepted' }, error: null },
+      { id: 'r_none', review: null, error: { code: 'not_found' } },
+    ]);
+    expect(await get(`/v1/${ns}/reviews/${two}`)).toMatchObject({ status: 200, body: { id: two } });
+    expect(await get(`/v1/${ns}/reviews/decisions`)).toMatchObject({ status: 405 });
+  });
+
   it('GET facts goes from page to page', async () => {
     const ns = fresh();
     await say(ns, ...[1, 2, 3].map((n) => ({ subject: `user:${n}`, predicate: 'name', value: `N${n}` })));

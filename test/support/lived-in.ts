@@ -13,6 +13,7 @@ const ada = (predicate: string, value: string, observedAt: string, more: Partial
   ...more,
 });
 const BEN = { subject: 'user:ben' } as const;
+const CLEO = { subject: 'user:cleo' } as const;
 
 /** A namespace in which everything has happened once: to be audited, exported, looked at. Clock in June 2026. */
 export async function liveIn(store: Palimpsest, namespace: string): Promise<void> {
@@ -52,4 +53,10 @@ export async function liveIn(store: Palimpsest, namespace: string): Promise<void
     at: '2026-05-01',
   });
   await store.definePredicate(namespace, 'likes', { separators: ['mood'] }, { resolve: 'fold' });
+  for (const form of ['GmbH', 'AG']) await store.putEntity(namespace, `org:${form}`, { name: `${HUSH} ${form}` });
+  const waiting = await store.remember(namespace, [
+    ada('works_at', HUSH, '2026-05-02', { ...CLEO, validTo: '2026-05-03', source: { session: 's3', turn: 't1', quote: HUSH } }),
+    ada('works_at', HUSH, '2026-05-04', CLEO),
+  ]);
+  await store.decideReview(namespace, waiting[0]?.reviewId as string, { decision: 'accept', value: { entity: 'org:AG' } });
 }

@@ -108,11 +108,12 @@ function describe(paint: Paint, result: RememberResult, value: string | undefine
   const effects = joined(
     result.supersededIds.length > 0 && `took over from ${count(result.supersededIds.length, 'fact')}`,
     result.currentChanged ? 'what holds now has changed' : null,
+    result.near === true && 'nearly the words of a value that is there, so under that one',
     result.annotations.length > 0 && `${result.annotations.join(', ')} annotates, but does not narrow`,
     result.reviewId !== null && `review ${result.reviewId}`,
   );
   const ids = joined(result.factId !== null && `fact ${result.factId}`, result.claimId !== null && `claim ${result.claimId}`);
-  const why = result.issues.map(issueLine);
+  const why = result.issues.map((issue) => issueLine(withoutRow(issue)));
   const { predicate } = result.resolved;
   return [
     `${color(outcomeLabel(result.outcome))} — ${OUTCOME_WORDS[result.outcome]}${known}`,

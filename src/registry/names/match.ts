@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
+import { areOpposite } from '../../domain/opposites.ts';
 import { alternates, legalName, meaning, type Rule } from './alternates.ts';
 import { foldName } from './key.ts';
-import { areOpposite } from './opposites.ts';
 import { oneSlip } from './slip.ts';
 
 /** Why two names can't be one, however alike they are. */

@@ -22,13 +22,21 @@ export interface Question {
 export interface Carry {
   /** Keys of the entities to lock first. */
   readonly locks: readonly string[];
-  /** May run more than once. Throws `Again` where what it was made from has changed meanwhile. */
-  work(change: Change): Promise<Carried>;
+  /**
+   * What came of the questions of these ids, those that could be carried out. May run more than once; throws `Again` where what it was
+   * made from has changed meanwhile.
+   */
+  work(change: Change, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Carried>>;
 }
 export interface Carried {
   readonly claimKeys: readonly string[];
   readonly result: RememberResult | null;
 }
+/** For a decision that only has to be written down. */
+export const nothingToDo: Carry = {
+  locks: [],
+  work: async (_, ids) => new Map([...ids].map((id) => [id, { claimKeys: [], result: null }])),
+};
 /** The carry is to be made anew. */
 export class Again extends Error {}
 

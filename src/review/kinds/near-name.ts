@@ -1,16 +1,38 @@
+import type { AliasKind } from '../../contract/catalogue.ts';
 import { keyOf } from '../../domain/keys.ts';
 import { PalimpsestError } from '../../errors.ts';
+import { clustersOf, keysOf } from '../../identity/cluster.ts';
+import { aliasKey, apartKey } from '../../registry/names/keys.ts';
 import type { Change } from '../../truth/change.ts';
 import type { Doubt } from '../../truth/doubt.ts';
 import type { Context } from './kind.ts';
 
-/** A name much like that of a known entity, and it is the same: it becomes a name of that one. */
-export async function addName({ desk, namespace, operation }: Context, change: Change, doubt: Doubt, id: string): Promise<void> {
+/** What a name is to the entity that it was like. */
+const KINDS: Readonly<Record<string, AliasKind>> = { similar: 'typo', acronym: 'acronym' };
+
+/** A name much like that of a known entity, and it is the same: it becomes a name of that one, in the transaction of the decision. */
+export async function nameOf(
+  { desk, namespace, operation }: Context,
+  doubt: Doubt,
+  id: string,
+): Promise<(change: Change) => Promise<void>> {
   const { entities } = desk.registry;
-  const ref = (await entities.byId(namespace, id)) ?? { id, type: doubt.type ?? 'thing', name: doubt.mention };
-  const taken = await entities.register(namespace, [{ ref, shared: [], owned: [doubt.mention], type: null }], change.runner);
-  const [other] = taken.get(keyOf(namespace, id)) ?? [];
-  if (other !== undefined) throw nameTaken(operation, doubt, other.owner);
+  const { mention } = doubt;
+  const rule = doubt.candidates.find((c) => c.means === id)?.rule ?? '';
+  const kindOf = () => KINDS[rule] ?? null;
+  // asked before the transaction, which on one engine lets nobody else in
+  const ref = (await entities.byId(namespace, id)) ?? { id, type: doubt.type ?? 'thing', name: mention };
+  const registration = { ref, shared: [], owned: [mention], type: null, source: 'decision', kindOf } as const;
+  return async (change) => {
+    const [cluster] = await clustersOf(change.call.bind(change), namespace, [ref.id], operation);
+    const owners = cluster === undefined ? [] : keysOf(cluster);
+    const [other] = (await entities.register(namespace, [registration], change.runner)).get(keyOf(namespace, ref.id)) ?? [];
+    // one that was merged into it may have the name already
+    if (other !== undefined && !owners.includes(keyOf(namespace, other.owner))) throw nameTaken(operation, doubt, other.owner);
+    // a name that was taken from it means it again
+    const key = { key: keyOf(namespace, ref.id), aliasKey: aliasKey(namespace, mention), apart: apartKey(namespace, mention) };
+    await change.call('registry/note-alias', { ...key, owners, properties: {} });
+  };
 }
 
 export const nameTaken = (operation: string, { field }: Doubt, owner: string): PalimpsestError =>

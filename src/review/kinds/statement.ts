@@ -3,11 +3,13 @@ import { type Issue, invalidInput, notFound, PalimpsestError } from '../../error
 import type { Candidate } from '../../palimpsest.ts';
 import type { Doubt } from '../../truth/doubt.ts';
 import { foldIn, lockKeys, type Written } from '../../truth/late.ts';
+import { isNearRow, matchNear } from '../../truth/near.ts';
 import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
 import { toResult } from '../../truth/remember.ts';
+import type { Row } from '../../truth/row.ts';
 import type { DecidedData, ParkedData } from '../parked-data.ts';
 import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
-import { addName } from './near-name.ts';
+import { nameOf } from './near-name.ts';
 import { makeEntity } from './new-entity.ts';
 
 /** A candidate that waits for whom or what it means: it is remembered with that, as of when it was said. */
@@ -18,9 +20,9 @@ export const statement: Kind = {
       field,
       asks: entity ? ('entity' as const) : ('value' as const),
       mention,
-      candidates: candidates.map((means) => {
-        const entry = entity ? graph.catalogue.byId(means) : null;
-        return { means, type: entry?.type ?? null, name: entry?.name ?? null };
+      candidates: candidates.map((c) => {
+        const entry = entity ? graph.catalogue.byId(c.means) : null;
+        return { ...c, type: entry?.type ?? null, name: entry?.name ?? null };
       }),
     }));
     return { candidate: candidate as Candidate, questions, details: null };
@@ -28,13 +30,14 @@ export const statement: Kind = {
   accept: async (context, question, decision) => {
     const { doubts } = JSON.parse(question.data) as ParkedData;
     const meant = await meantOf(context, question, doubts, decision);
-    const { locks, work } = await carryOf(context, question, meant);
+    const { locks, work } = carryAll(context, [await readyOf(context, question, meant)], true);
     const same = doubts.filter((d) => d.kind === 'near-entity' && decision[d.field]?.entity !== undefined);
+    const names = await Promise.all(same.map((d) => nameOf(context, d, meant[d.field] as string)));
     return {
       locks,
-      work: async (change) => {
-        for (const d of same) await addName(context, change, d, meant[d.field] as string);
-        return work(change);
+      work: async (change, ids) => {
+        for (const give of names) await give(change);
+        return work(change, ids);
       },
     };
   },
@@ -50,9 +53,19 @@ export const statement: Kind = {
     ),
 };
 
-/** Writes the candidate of a question, its fields meaning what is given. */
-export async function carryOf(context: Context, { id, at, data }: Question, meant: Meant): Promise<Carry> {
-  const { desk, namespace, operation } = context;
+/** A question whose candidate can be written. */
+export interface ReadyQuestion {
+  readonly id: string;
+  readonly row: Row;
+  readonly prepared: Ready;
+}
+
+/** The candidate of a question, its fields meaning what is given; throws what keeps it from being written. */
+export async function readyOf(
+  { graph, desk, namespace, operation }: Context,
+  { id, at, data }: Question,
+  meant: Meant,
+): Promise<ReadyQuestion> {
   const { candidate, request } = JSON.parse(data) as ParkedData;
   const [prepared] = await prepare(desk.registry, namespace, [candidate], {
     // the claim has the id that it would have had
@@ -67,26 +80,42 @@ export async function carryOf(context: Context, { id, at, data }: Question, mean
       operation,
       (prepared?.issues ?? []).map((issue) => ({ ...issue, path: issue.path.replace(/^\./, '') })),
     );
-  const { row } = prepared as Ready;
+  const [row] = (await matchNear(graph, [prepared.row])) as [Row];
+  return { id, row, prepared };
+}
+
+/** Writes candidates in one fold; `strict`: one that the fold doesn't take is an error, else it goes on waiting. */
+export function carryAll({ namespace, operation }: Context, ready: readonly ReadyQuestion[], strict = false): Carry {
   return {
-    locks: lockKeys(row),
-    work: async (change) => {
-      const written = (await foldIn(change, [row])).get(row.seq);
-      if (written === undefined || written.outcome === 'stale' || written.outcome === 'missing') throw new Again();
-      refuseUnwritten(written, operation);
-      const result = { ...toResult(prepared, written, 'candidate'), reviewId: id };
-      return { claimKeys: [`${namespace}|${written.claimId}`], result };
+    locks: ready.flatMap((r) => lockKeys(r.row)),
+    work: async (change, ids) => {
+      const open = ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } }));
+      const written = await foldIn(
+        change,
+        open.map((r) => r.row),
+      );
+      return new Map(
+        open.flatMap(({ id, row, prepared }) => {
+          const came = written.get(row.seq);
+          if (came === undefined || came.outcome === 'stale' || came.outcome === 'missing') throw new Again();
+          const refusal = refusalOf(came, operation);
+          if (refusal !== null && strict) throw refusal;
+          if (refusal !== null) return [];
+          const result = { ...toResult(prepared, came, 'candidate', isNearRow(row)), reviewId: id };
+          return [[id, { claimKeys: [`${namespace}|${came.claimId}`], result }] as const];
+        }),
+      );
     },
   };
 }
 
-function refuseUnwritten({ outcome }: Written, operation: string): void {
+function refusalOf({ outcome }: Written, operation: string): PalimpsestError | null {
   const fail = (code: 'conflict' | 'restricted', message: string, next: string) =>
     new PalimpsestError(code, `${operation}: ${message}; ${next}`, { operation });
   if (outcome === 'conflict')
-    throw fail('conflict', 'the candidate asked for another fact to hold (expectedCurrent)', 'reject it, and say it anew if it is so');
-  if (outcome === 'restricted') throw fail('restricted', 'access to the subject or value is restricted', 'ask whoever restricted it');
-  if (outcome === 'inverted') throw fail('conflict', 'the candidate ends before it begins', 'reject it');
+    return fail('conflict', 'the candidate asked for another fact to hold (expectedCurrent)', 'reject it, and say it anew if it is so');
+  if (outcome === 'restricted') return fail('restricted', 'access to the subject or value is restricted', 'ask whoever restricted it');
+  return outcome === 'inverted' ? fail('conflict', 'the candidate ends before it begins', 'reject it') : null;
 }
 
 /** What the decision says of each field, as ids and values; a new entity is made. */
@@ -126,9 +155,7 @@ function unfit(doubt: Doubt | undefined, given: NonNullable<DecisionInput['value
 
 /** One of the candidates, which may be the catalogue's, or another that the namespace has. */
 async function known({ desk, namespace, operation }: Context, doubt: Doubt, id: string): Promise<string> {
-  if (doubt.candidates.includes(id)) return id;
-  const entity = await desk.registry.entities.byId(namespace, id);
-  if (entity !== null) return entity.id;
+  if (doubt.candidates.some((c) => c.means === id) || (await desk.registry.entities.byId(namespace, id)) !== null) return id;
   const path = `${doubt.field}.entity`;
   throw notFound(operation, path, 'names no entity of this namespace', 'give the id of one, or new');
 }

@@ -1,0 +1,54 @@
+import type { Review, ReviewPage } from '../../palimpsest.ts';
+import { type Paint, table } from '../output.ts';
+import { count, joined, plain, shorten } from '../text.ts';
+import { OUTCOME_WORDS, outcomeLabel } from '../words.ts';
+import { shellWord } from './facts.ts';
+
+export function reviewsText(paint: Paint, { reviews, counts, cursor }: ReviewPage): string {
+  const waiting = counts.filter((c) => c.state === 'open').reduce((sum, c) => sum + c.count, 0);
+  const others = counts.filter((c) => c.state !== 'open').map((c) => `${c.count} ${c.kind} ${c.state}`);
+  const sum = joined(count(waiting, 'open question'), ...others);
+  if (reviews.length === 0) return `Nothing to decide.\n${paint.dim(sum)}`;
+  const rows = reviews.map((r) => [
+    paint.when(r.at),
+    r.state,
+    r.kind,
+    saidText(r),
+    r.questions.map((q) => `${q.field}: ${meantText(q.candidates)}`).join('; '),
+    paint.id(r.id),
+  ]);
+  const more = cursor === null ? '' : `\n${paint.dim(`more: --cursor ${cursor}`)}`;
+  return `${table(paint, ['asked', 'state', 'kind', 'said', 'may mean', 'review'], rows)}\n${paint.dim(sum)}${more}`;
+}
+
+/** What was said, what it may mean, and how to answer. */
+export function reviewText(paint: Paint, review: Review): string {
+  const { id, kind, state, at, questions, result } = review;
+  const lines = [`${paint.bold(saidText(review))} — ${kind}, ${state}, asked ${paint.when(at)}`];
+  for (const q of questions) {
+    lines.push(`  who or what is the ${q.field} ${paint.bold(plain(q.mention))}?`);
+    lines.push(...q.candidates.map((c) => `    ${plain(c.means)}${c.name === null ? '' : paint.dim(` ${plain(c.name)}`)}`));
+  }
+  if (review.details !== null) lines.push(`  ${shorten(JSON.stringify(review.details), 200)}`);
+  const by = joined(review.by !== null && `by ${plain(review.by)}`, review.reason !== null && plain(review.reason));
+  if (review.decidedAt !== null || by !== '') lines.push(paint.dim(`  ${state} ${paint.when(review.decidedAt)} ${by}`.trimEnd()));
+  if (result !== null) lines.push(`  ${paint.green(outcomeLabel(result.outcome))} — ${OUTCOME_WORDS[result.outcome]}`);
+  const ids = joined(result?.factId != null && `fact ${result.factId}`, result?.claimId != null && `claim ${result.claimId}`);
+  if (ids !== '') lines.push(paint.dim(`  ${ids}`));
+  if (state !== 'open' && state !== 'deferred') return lines.join('\n');
+  const meant = questions.map((q) => `--${q.field} ${shellWord(q.candidates[0]?.means ?? 'ID')}`).join(' ');
+  return [...lines, paint.dim(`  palimpsest decide ${plain(id)} accept ${meant}`.trimEnd())].join('\n');
+}
+
+function saidText({ candidate, kind }: Review): string {
+  if (candidate === null) return kind;
+  const { subject, predicate, value, kind: says } = candidate;
+  const said = value === undefined ? '' : shorten(String(value), 60);
+  return plain(`${says === 'end' ? 'end of ' : ''}${subject} ${predicate} ${said}`).trim();
+}
+
+function meantText(candidates: Review['questions'][number]['candidates']): string {
+  if (candidates.length === 0) return 'nobody known';
+  const shown = candidates.slice(0, 3).map((c) => plain(c.means));
+  return `${shown.join(' or ')}${candidates.length > 3 ? ' …' : ''}`;
+}
