@@ -7,7 +7,7 @@
 import type { AliasKind } from './contract/catalogue.ts';
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
-import type { ClaimSource, ClaimView, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
+import type { ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
 import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
 import type { DECISIONS, ReviewKind, ReviewState } from './domain/review.ts';
 import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
@@ -33,6 +33,8 @@ export interface Candidate {
   readonly origin?: Origin;
   readonly tier?: Tier;
   readonly pinned?: boolean;
+  /** Ids of facts that it holds by: all of one group are needed, and any group is enough. What a role in it means is added. */
+  readonly dependsOn?: DependsOn;
   /** Compare-and-set: the id of the fact that must hold now, or null for none. */
   readonly expectedCurrent?: string | null;
 }
@@ -50,11 +52,14 @@ export interface Resolved {
    * nobody. It waits in a review until somebody says who is meant.
    */
   readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unresolved';
-  /** By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name. */
-  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
+  /**
+   * By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name;
+   * `self`: a phrase for the namespace's subject; `role`: one for what a fact about that subject said then.
+   */
+  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
   /** 0..1: of the entity, or of the best candidate; 1 by id or name, 0 where nobody is like it. */
   readonly score: number;
-  /** The name of the entity by which it was understood. */
+  /** The name of the entity by which it was understood; of a role the id of the fact. */
   readonly evidence: string | null;
   /** Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked. */
   readonly candidates: readonly ResolvedCandidate[];
@@ -71,10 +76,10 @@ export interface ResolvedCandidate {
   readonly name: string;
   readonly type: string;
   /** `sorted`: another order of words; `similar`: one slip of the pen; `catalogue`: a well-known name. */
-  readonly rule: 'name' | 'catalogue' | 'joined' | 'sorted' | 'acronym' | 'similar';
+  readonly rule: 'name' | 'catalogue' | 'joined' | 'sorted' | 'acronym' | 'similar' | 'role';
   /** 0..1. */
   readonly score: number;
-  /** The name of that entity which speaks for it. */
+  /** The name of that entity which speaks for it; of a role the id of the fact. */
   readonly evidence: string;
 }
 /** How the name of the predicate was understood. */

@@ -27,11 +27,13 @@ import { Predicates } from './registry/predicates.ts';
 import { putEntity, readEntity } from './registry/put-entity.ts';
 import { resolve } from './registry/resolve.ts';
 import { Settings } from './registry/settings.ts';
+import { Whom } from './registry/whom.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
 import { review, reviews } from './review/read.ts';
 import { settleReviews } from './review/settle.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
+import { factsAmong } from './truth/depend.ts';
 import { definePredicate } from './truth/redefine.ts';
 import { remember } from './truth/remember.ts';
 import { retract } from './truth/retract.ts';
@@ -53,7 +55,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const entities = new Entities(graph);
   const predicates = new Predicates(graph);
   const settings = new Settings(graph);
-  const registry = { entities, predicates, settings };
+  const whom = new Whom(graph, { entities, predicates, settings });
+  const registry = { entities, predicates, settings, whom, factsAmong: factsAmong(graph) };
+  const lookups = { entities: whom, predicates, settings };
   const desk = { registry, commits: new Commits(graph) };
 
   /** What waits for whom one of an entity's names means is clear by now. */
@@ -76,13 +80,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       const { idempotencyKey = null } = parse(writeOptionsSchema, options, 'remember', 'options');
       return remember(graph, desk, namespace, list, idempotencyKey);
     }),
-    current: verb('current', (namespace, query) => current(graph, registry, namespace, query)),
-    asOf: verb('asOf', (namespace, query) => asOf(graph, registry, namespace, query)),
-    list: verb('list', (namespace, query) => list(graph, registry, namespace, query)),
-    history: verb('history', (namespace, query) => history(graph, registry, namespace, query)),
+    current: verb('current', (namespace, query) => current(graph, lookups, namespace, query)),
+    asOf: verb('asOf', (namespace, query) => asOf(graph, lookups, namespace, query)),
+    list: verb('list', (namespace, query) => list(graph, lookups, namespace, query)),
+    history: verb('history', (namespace, query) => history(graph, lookups, namespace, query)),
     why: verb('why', (namespace, factId) => why(graph, namespace, factId)),
-    neighbours: verb('neighbours', (namespace, query) => neighbours(graph, registry, namespace, query)),
-    paths: verb('paths', (namespace, query) => paths(graph, registry, namespace, query)),
+    neighbours: verb('neighbours', (namespace, query) => neighbours(graph, lookups, namespace, query)),
+    paths: verb('paths', (namespace, query) => paths(graph, lookups, namespace, query)),
     retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
     withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, namespace, input, options)),
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
@@ -91,11 +95,11 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
     putEntity: verb('putEntity', async (namespace, id, entity) => {
-      const { id: put } = await putEntity(graph, entities, namespace, id, entity);
+      const { id: put } = await putEntity(graph, registry, namespace, id, entity);
       return settle(namespace, put);
     }),
     entity: verb('entity', async (namespace, mention) => {
-      const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
+      const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
       return readEntity(graph, namespace, id);
     }),
     merge: verb('merge', async (namespace, input, options) => {
@@ -114,14 +118,14 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     resolve: verb('resolve', (namespace, mentions) => resolve(registry, namespace, mentions)),
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
     addAlias: verb('addAlias', async (namespace, id, input, options) => {
-      const reply = await addAlias(graph, entities, namespace, id, input, options);
+      const reply = await addAlias(graph, registry, namespace, id, input, options);
       await settle(namespace, reply.entity);
       return reply;
     }),
     removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>
       settleAll(namespace, removeAlias(graph, entities, namespace, id, alias, act, options)),
     ),
-    reviews: verb('reviews', (namespace, query) => reviews(graph, entities, namespace, query)),
+    reviews: verb('reviews', (namespace, query) => reviews(graph, whom, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
     decideReview: verb('decideReview', (namespace, id, decision) => decideReview(graph, desk, namespace, id, decision)),
     decideReviews: verb('decideReviews', async (namespace, decisions) =>

@@ -1,11 +1,16 @@
 // Who is meant: by id, by exact alias, and by the other keys of the name; by those of names like it only where nobody has it.
+// With the version of the namespace's settings, which may make phrases of names.
 // @mode read
 // @returns many
+// @param namespace string
 // @param rows list
 // @column mention string
 // @column byId map?
 // @column byAlias list
 // @column byKey list
+// @column settings integer?
+WITH $namespace AS ns
+CALL (ns) { MATCH (s:Namespace {key: ns}) RETURN head(collect(s.settingsVersion)) AS settings }
 UNWIND $rows AS row
 CALL (row) { MATCH (e:Entity {key: row.idKey}) RETURN head(collect({id: e.id, type: e.type, name: e.name, root: e.root})) AS byId }
 CALL (row) {
@@ -17,4 +22,4 @@ CALL (row, byAlias) {
   MATCH (x:NameKey {key: n})-[lead:LEADS_TO]->(e:Entity)
   RETURN collect({key: n, form: lead.form, id: e.id, type: e.type, name: e.name, root: e.root, names: [(e)<-[:REFERS_TO]-(b:Alias) | b.text]}) AS byKey
 }
-RETURN row.mention AS mention, byId, byAlias, byKey
+RETURN row.mention AS mention, byId, byAlias, byKey, settings

@@ -49,7 +49,7 @@ CALL (row) {
     WHEN form.settings <> p.version THEN 'stale'
     WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'
     WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'
-    WHEN row.to IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
+    WHEN row.to IS NOT NULL OR row.depends IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
       OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR cur.resumes IS NOT NULL THEN 'late'
     WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'
     WHEN cur IS NULL THEN CASE form.kind WHEN 'end' THEN 'no_effect' ELSE 'inserted' END

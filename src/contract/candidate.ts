@@ -61,6 +61,13 @@ export const candidateSchema = z
       .describe('How it is known; default `extracted`: a model or pattern read it. `stated`: a person or a trusted system said it.'),
     tier: z.enum(TIERS).optional().describe('How long it matters; kept with the claim.'),
     pinned: z.boolean().optional().describe('Kept with the fact; default false.'),
+    dependsOn: z
+      .array(z.array(idText(LIMITS.id)).min(1, 'is empty; name a fact, or leave the group out').max(20))
+      .max(20)
+      .optional()
+      .describe(
+        'Ids of facts that it holds by, in groups: all of one group are needed, any group is enough. The facts by which a role was understood are added.',
+      ),
     expectedCurrent: z
       .union([idText(LIMITS.id), z.null()])
       .optional()
@@ -73,6 +80,10 @@ export const candidateSchema = z
   .refine((c) => c.kind !== 'end' || c.validTo === undefined, {
     path: ['validTo'],
     message: 'has no meaning for an end; say in validFrom when it ended',
+  })
+  .refine((c) => c.kind !== 'end' || c.dependsOn === undefined, {
+    path: ['dependsOn'],
+    message: 'has no meaning for an end; leave it out',
   });
 
 export type CandidateInput = z.infer<typeof candidateSchema>;

@@ -10,6 +10,11 @@ export type Visibility = 'live' | 'archived' | 'restricted';
 
 export type FactValue = string | number | boolean;
 export type Qualifiers = Readonly<Record<string, string>>;
+/** Ids of facts: all of one group are needed, and any group is enough. */
+export type DependsOn = readonly (readonly string[])[];
+
+/** As claims and facts keep it, as JSON; nothing where there is no group. */
+export const readDependsOn = (json: string | null | undefined): DependsOn => (json == null ? [] : (JSON.parse(json) as DependsOn));
 
 /** One version of a fact. Instants are ISO 8601 in UTC; `validTo` is exclusive, null while open. */
 export interface Fact {
@@ -43,6 +48,8 @@ export interface Fact {
   /** Id of the fact whose later piece this is, after something hid it for a while. */
   readonly resumes: string | null;
   readonly challengedBy: readonly Challenger[];
+  /** Of the claims it is based on, the groups of those that depend on facts. */
+  readonly dependsOn: DependsOn;
   readonly pinned: boolean;
   readonly uses: number;
   readonly lastUsedAt: string | null;
@@ -76,6 +83,7 @@ export interface ClaimView {
   readonly origin: Origin;
   readonly source: ClaimSource | null;
   readonly reason: string | null;
+  readonly dependsOn: DependsOn;
   readonly withdrawnAt: string | null;
   /** The fold's word on it now; null once withdrawn. */
   readonly outcome: FoldOutcome | null;

@@ -31,7 +31,8 @@ export async function asOf(graph: Graph, lookups: Lookups, namespace: string, qu
     const unsettled = (s: AsOfRow) => s.facts.filter((f) => statusOf(f, moment) === 'current').length !== 1;
     return oneMoment(graph, keyOf(namespace, id), slots, (found) => found.length === 0 || found.some(unsettled));
   };
-  const slots = await about(lookups, namespace, q.subject, { operation: 'asOf', path: 'subject' }, read, saysNothing);
+  const where = { operation: 'asOf', path: 'subject', at: { asOf: q.asOf, knownAt: q.knownAt } };
+  const slots = await about(lookups, namespace, q.subject, where, read, saysNothing);
   const predicateOf = await predicatesOf(lookups, namespace, asked);
   if (q.knownAt === undefined) return toPage(slots, moment, q.qualifiers, predicateOf, challengersNow(graph));
   // Who challenged what is not written down for every time; the claims known then tell.

@@ -1,6 +1,6 @@
 import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Predicate } from '../domain/predicate.ts';
-import type { Lookups } from './lookup.ts';
+import type { Lookups, Times } from './lookup.ts';
 
 /** A predicate that is asked for, and the side it is asked from. */
 export interface Asked {
@@ -64,13 +64,13 @@ export async function about<T>(
   { entities }: Lookups,
   namespace: string,
   mention: string,
-  where: { readonly operation: string; readonly path: string },
+  where: { readonly operation: string; readonly path: string; readonly at?: Times },
   read: (id: string) => Promise<T>,
   isEmpty: (found: T) => boolean,
 ): Promise<T> {
   const text = mention.trim();
-  const { operation, path } = where;
-  if (!ID.test(text)) return read((await entities.require(namespace, text, operation, path)).id);
+  const { operation, path, at } = where;
+  if (!ID.test(text)) return read((await entities.require(namespace, text, operation, path, at)).id);
   const found = await read(text);
   if (!isEmpty(found)) return found;
   const { id } = await entities.require(namespace, text, operation, path);

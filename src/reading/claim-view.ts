@@ -1,5 +1,5 @@
 import type { Claim, FoldResult } from '../domain/claim.ts';
-import type { ClaimSource, ClaimView } from '../domain/fact.ts';
+import { type ClaimSource, type ClaimView, readDependsOn } from '../domain/fact.ts';
 import { fold } from '../domain/fold.ts';
 import { iso, MAX_TIME } from '../domain/time.ts';
 import type { Runner } from '../engine/engine.ts';
@@ -50,6 +50,7 @@ export class JudgedSlot {
       origin: c.origin,
       source: sourceOf(c),
       reason: c.reason ?? null,
+      dependsOn: readDependsOn(c.dependsOn),
       withdrawnAt: isoOrNull(c.withdrawnAt),
       outcome,
       factId: factId ?? null,

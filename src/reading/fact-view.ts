@@ -1,4 +1,4 @@
-import type { Challenger, Fact, FactStatus, Qualifiers } from '../domain/fact.ts';
+import { type Challenger, type Fact, type FactStatus, type Qualifiers, readDependsOn } from '../domain/fact.ts';
 import { decodePart } from '../domain/keys.ts';
 import { iso, MAX_TIME } from '../domain/time.ts';
 import type { ClaimRow, FactRow } from './rows.ts';
@@ -52,6 +52,7 @@ export function toFact(f: FactRow, m: Moment, challengers: readonly ClaimRow[] =
       .filter((c) => speaksAt(c, m.valid ?? Math.max(validAt(f, m), c.recordedAt)))
       .sort((a, b) => b.confidence - a.confidence || byArrival(a, b))
       .map(toChallenger),
+    dependsOn: readDependsOn(f.dependsOn),
     pinned: f.pinned,
     uses: f.uses,
     lastUsedAt: isoOrNull(f.lastUsedAt),

@@ -9,7 +9,7 @@ import type { Graph } from '../graph.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
 import { type Asked, askedPredicates, reachOf } from './ask.ts';
 import { had, pointing } from './groups.ts';
-import type { Lookups } from './lookup.ts';
+import type { Lookups, Times } from './lookup.ts';
 
 /** Where candidates come from, and what they must have. */
 export interface Filter {
@@ -24,10 +24,10 @@ export async function filtersOf(graph: Graph, lookups: Lookups, namespace: strin
   const common = {
     predicates,
     parts: Object.entries(q.qualifiers ?? {}).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`),
-    valueKeys: q.value === undefined ? null : await keysOf(lookups, namespace, q.value, asked),
+    valueKeys: q.value === undefined ? null : await keysOf(lookups, namespace, q, q.value, asked),
   };
   if (q.subject === undefined) return { from: 'namespace', params: { namespace, subject: null, ...common } };
-  const { id } = await lookups.entities.require(namespace, q.subject.trim(), 'list', 'subject');
+  const { id } = await lookups.entities.require(namespace, q.subject.trim(), 'list', 'subject', q);
   const inverse = asked?.some((a) => a.inverse) ?? false;
   if (inverse && asked?.some((a) => !a.inverse))
     throw invalidInput('list', [{ path: 'predicate', message: 'asks from both sides of the subject', next: 'ask in two calls' }]);
@@ -56,13 +56,14 @@ async function namesOf(
 async function keysOf(
   { entities, settings }: Lookups,
   namespace: string,
+  at: Times,
   value: FactValue,
   asked: readonly Asked[] | null,
 ): Promise<string[]> {
   const typed = typedIn(settings, namespace);
   const types: readonly ValueType[] = asked === null ? VALUE_TYPES : [...new Set(asked.map((a) => a.predicate.valueType))];
   const read = (await Promise.all(types.map((type) => keysAs(value, type, typed)))).flat();
-  const entity = typeof value === 'string' ? await entities.find(namespace, value.trim()) : null;
+  const entity = typeof value === 'string' ? await entities.find(namespace, value.trim(), at) : null;
   return [...new Set(entity === null ? read : [...read, entityKey(entity.id)])];
 }
 

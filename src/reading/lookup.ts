@@ -19,12 +19,17 @@ export interface EntityName {
   readonly name: string;
   readonly type: string;
 }
+/** What a question is about, as it was asked: then a phrase meant who it meant then. */
+export interface Times {
+  readonly asOf?: string | undefined;
+  readonly knownAt?: string | undefined;
+}
 export interface EntityLookup {
   /** Ids of all that were merged into an entity. */
   mergedInto(namespace: string, id: string): Promise<readonly string[]>;
-  find(namespace: string, mention: string): Promise<EntityName | null>;
+  find(namespace: string, mention: string, at?: Times): Promise<EntityName | null>;
   /** As `find`; throws `not_found` naming operation and path. */
-  require(namespace: string, mention: string, operation: string, path: string): Promise<EntityName>;
+  require(namespace: string, mention: string, operation: string, path: string, at?: Times): Promise<EntityName>;
 }
 export interface SettingsLookup {
   get(namespace: string): Promise<NamespaceSettings>;

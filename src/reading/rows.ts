@@ -17,6 +17,7 @@ export interface FactRow {
   readonly entityName?: string | null;
   readonly text: string;
   readonly qualifiers: string;
+  readonly dependsOn?: string | null;
   readonly confidence: number;
   readonly validFrom: number;
   readonly validTo?: number | null;
@@ -48,6 +49,7 @@ export interface ClaimRow {
   readonly text?: string | null;
   readonly valueType: string;
   readonly qualifiers: string;
+  readonly dependsOn?: string | null;
   readonly confidence: number;
   readonly start: number;
   readonly explicit: boolean;

@@ -13,6 +13,8 @@ import { Change } from '../truth/change.ts';
 import { once, operationOf } from '../truth/operate.ts';
 import { type Entities, type EntityRef, registrationRow, type Taken } from './entities.ts';
 import { aliasKey, apartKey, leadsOf } from './names/keys.ts';
+import { refuseReserved } from './reserved.ts';
+import type { Settings } from './settings.ts';
 
 type AliasRow = { key: string; text: string; of: string; kind: AliasKind; source: string; since: number };
 
@@ -35,7 +37,7 @@ async function listed(call: Call, namespace: string, cluster: Cluster): Promise<
 /** Gives an entity another name, unless that means somebody else already. */
 export async function addAlias(
   graph: Graph,
-  entities: Entities,
+  { entities, settings }: { readonly entities: Entities; readonly settings: Settings },
   namespace: string,
   mention: string,
   input: AliasInput,
@@ -48,6 +50,7 @@ export async function addAlias(
   const about = operationOf({ namespace, kind: 'add-alias', input: said, statement: said, idempotencyKey });
   return once<AliasReply>(graph, about, async () => {
     const { id, type, name } = await entities.require(namespace, asked, 'addAlias', 'id');
+    await refuseReserved(settings, namespace, [{ text: i.alias, path: 'alias.alias' }], 'addAlias');
     const owner = await hijacked(entities, namespace, id, i.alias);
     if (owner !== null) throw conflict('addAlias', 'alias.alias', owner);
     const key = keyOf(namespace, id);

@@ -9,7 +9,7 @@ import { compareNames, SCORE, type Verdict } from './names/match.ts';
 /** Somebody who may be meant. */
 export interface Possible {
   readonly entity: EntityRef;
-  readonly rule: NonNullable<Verdict['rule']>;
+  readonly rule: NonNullable<Verdict['rule']> | 'role';
   /** 0..1; 1: the keys are equal. */
   readonly score: number;
   /** The name of the entity that speaks for it. */

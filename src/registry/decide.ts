@@ -1,4 +1,6 @@
 import { LIMITS } from '../contract/limits.ts';
+import type { Qualifiers } from '../domain/fact.ts';
+import type { Issue } from '../errors.ts';
 import { byOtherKeys, type Possible, possibleEntry, ranked } from './candidates.ts';
 import type { Catalogue, Leads, Listed } from './catalogue/catalogue.ts';
 import { apartKey, likenessesNear, lookedFor } from './names/keys.ts';
@@ -17,7 +19,7 @@ export interface Resolution {
   /** `review`: nobody for sure, and somebody of the namespace perhaps; `unknown`: an id that nobody has. */
   readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unknown';
   /** By what it was accepted. */
-  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | null;
+  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
   readonly entity: EntityRef | null;
   /** 0..1, of the entity, or of the best candidate where there is none or a new one; 0: nobody is like it. */
   readonly score: number;
@@ -25,11 +27,26 @@ export interface Resolution {
   readonly evidence: string | null;
   /** Who it may be; of one that is new, who it might be after all. The best first, at most five. */
   readonly candidates: readonly Possible[];
+  /** Of a phrase that stands for a role: which, and the facts that say who has it, each alone. */
+  readonly role?: string;
+  readonly facts?: readonly string[];
+  /** Whose role it is, by which predicate. */
+  readonly held?: { readonly subject: string; readonly predicate: string };
+  /** Of a phrase that comes to nobody: why, and what to do. */
+  readonly says?: Pick<Issue, 'message' | 'next'>;
 }
 export interface Mention {
   readonly text: string;
   /** Type that a new entity gets, and that decides between several of one name. */
   readonly type: string | null;
+  /** What a phrase stands for depends on when it was said. */
+  readonly moment?: Moment;
+}
+/** The moment that a phrase is said at, or that a question is about; times as ISO 8601. Absent: now, by all that is known. */
+export interface Moment {
+  readonly asOf?: string | undefined;
+  readonly knownAt?: string | undefined;
+  readonly qualifiers?: Qualifiers | undefined;
 }
 /** What becomes of a mention that somebody of the namespace may be, though not for sure: it waits for a person, or is somebody new. */
 export type Uncertain = 'wait' | 'new';
@@ -52,6 +69,8 @@ export interface FoundRow {
   readonly byId: StoredRef | null;
   readonly byAlias: readonly (StoredRef & Named)[];
   readonly byKey: readonly (StoredRef & Hit)[];
+  /** Version of the namespace's settings; null: nothing was ever set. */
+  readonly settings: number | null;
 }
 export interface Found {
   readonly byId: EntityRef | null;
@@ -80,7 +99,11 @@ export interface Understood {
 /** The type that an id begins with; what is longer than an id may be is a name. */
 const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id ? undefined : ID.exec(text)?.[1]);
 
-export const mentionKey = (m: { readonly text: string; readonly type: string | null }): string => `${m.type ?? ''}\n${m.text}`;
+/** An id is never a phrase or a name. */
+export const isId = (text: string): boolean => typeOfId(text) !== undefined;
+
+export const mentionKey = ({ text, type, moment }: Mention): string =>
+  `${type ?? ''}\n${text}${moment === undefined ? '' : `\n${moment.asOf ?? ''}\n${JSON.stringify(moment.qualifiers ?? {})}`}`;
 
 const PEOPLE = new Set(['person', 'user', 'customer', 'contact', 'employee', 'member', 'human']);
 const COMPANIES = new Set(['org', 'organisation', 'organization', 'company', 'institution', 'corporation', 'business', 'firm', 'agency']);

@@ -12,6 +12,7 @@ import {
   keysOfMention,
   listedBy,
   type Mention,
+  type Moment,
   mentionKey,
   type Pool,
   type Resolution,
@@ -21,7 +22,7 @@ import {
 } from './decide.ts';
 import { aliasKey, leadsOf } from './names/keys.ts';
 
-export { type EntityRef, type Mention, mentionKey, type Resolution };
+export { type EntityRef, type Mention, type Moment, mentionKey, type Resolution };
 
 const CACHE_SIZE = 50_000;
 
@@ -53,6 +54,8 @@ export interface Taken {
   readonly owner: string;
 }
 
+/** Told the version of a namespace's settings as it is when names are looked up. */
+export type Seen = (settingsVersion: number) => void;
 /** Ids of those that are needed, of what was resolved by `mentionKey`. */
 export type Needed = (resolutions: ReadonlyMap<string, Resolution>) => ReadonlySet<string>;
 
@@ -69,13 +72,14 @@ export class Entities {
   /**
    * Resolves mentions in one read; new ones, and those of the catalogue, come into the namespace in one write. An `entity:` id that neither
    * somebody made nor the catalogue has is unknown. `needed` says, from what all of them mean, which entities may come in; the others stay
-   * outside.
+   * outside. `seen` is told the version of the settings then, and nobody comes in where it throws.
    */
   async use(
     namespace: string,
     mentions: readonly Mention[],
     needed?: Needed,
     uncertain: () => Promise<Uncertain> = async () => 'wait',
+    seen?: Seen,
   ): Promise<Map<string, Resolution>> {
     const out = new Map<string, Resolution>();
     const open = new Map<string, Mention>();
@@ -85,7 +89,7 @@ export class Entities {
       else open.set(mentionKey(m), m);
     }
     if (open.size === 0) return out;
-    const pool = await this.#read(namespace, [...open.values()]);
+    const pool = await this.#read(namespace, [...open.values()], seen);
     let understood = this.#understand(namespace, open, pool, 'wait');
     const asked = [...understood.values()].some((u) => u.resolution.band === 'review');
     if (asked && (await uncertain()) === 'new') understood = this.#understand(namespace, open, pool, 'new');
@@ -120,9 +124,9 @@ export class Entities {
   }
 
   /** Whom mentions mean, in their order, in one read; nobody comes in. */
-  async resolve(namespace: string, mentions: readonly Mention[]): Promise<Resolution[]> {
+  async resolve(namespace: string, mentions: readonly Mention[], seen?: Seen): Promise<Resolution[]> {
     if (mentions.length === 0) return [];
-    const pool = await this.#read(namespace, mentions);
+    const pool = await this.#read(namespace, mentions, seen);
     return mentions.map((m) => decide(this.#graph.catalogue, namespace, m, pool, new Map()).resolution);
   }
 
@@ -166,9 +170,9 @@ export class Entities {
   }
 
   /** Who of the namespace is meant. */
-  async find(namespace: string, mention: string): Promise<EntityRef | null> {
+  async find(namespace: string, mention: string, seen?: Seen): Promise<EntityRef | null> {
     const m = { text: mention, type: null };
-    return this.#accepted(namespace, m, await this.#read(namespace, [m]));
+    return this.#accepted(namespace, m, await this.#read(namespace, [m], seen));
   }
 
   #accepted(namespace: string, m: Mention, pool: Pool): EntityRef | null {
@@ -177,9 +181,9 @@ export class Entities {
   }
 
   /** For reads: who is meant, or `not_found`. */
-  async require(namespace: string, mention: string, operation: string, path: string): Promise<EntityRef> {
+  async require(namespace: string, mention: string, operation: string, path: string, seen?: Seen): Promise<EntityRef> {
     const m = { text: mention, type: null };
-    const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, await this.#read(namespace, [m]), new Map());
+    const { resolution, enters } = decide(this.#graph.catalogue, namespace, m, await this.#read(namespace, [m], seen), new Map());
     if (resolution.band === 'ambiguous')
       throw invalidInput(operation, [{ path, message: `may be ${idsOf(resolution)}`, next: 'use the id' }]);
     const found = resolution.band === 'accept' && !enters ? resolution.entity : null;
@@ -204,7 +208,7 @@ export class Entities {
   }
 
   /** By all their keys; of the `plain` ones only who has that very id or name. */
-  async #find(namespace: string, texts: readonly string[], plain: readonly string[] = []): Promise<Map<string, Found>> {
+  async #find(namespace: string, texts: readonly string[], plain: readonly string[] = [], seen?: Seen): Promise<Map<string, Found>> {
     const like = new Set(texts);
     const rows = [...new Set([...texts, ...plain])].map((mention) => ({
       mention,
@@ -212,7 +216,8 @@ export class Entities {
       aliasKey: aliasKey(namespace, mention),
       ...(like.has(mention) ? keysOfMention(namespace, mention) : { keys: [], near: [] }),
     }));
-    const found = await this.#graph.call<FoundRow>('registry/find-entities', { rows });
+    const found = await this.#graph.call<FoundRow>('registry/find-entities', { namespace, rows });
+    seen?.(found[0]?.settings ?? 0);
     const live = await this.#live(namespace, found);
     return new Map(
       found.map((f) => [
@@ -235,13 +240,14 @@ export class Entities {
   }
 
   /** What the namespace has for each mention, and for whom the catalogue means by it, in one read. */
-  async #read(namespace: string, mentions: readonly Mention[]): Promise<Pool> {
+  async #read(namespace: string, mentions: readonly Mention[], seen?: Seen): Promise<Pool> {
     const listed = new Map(mentions.map((m) => [mentionKey(m), listedBy(this.#graph.catalogue, m)]));
     const met = [...listed.values()].flatMap(({ exact, joined }) => [...exact, ...joined.sure, ...joined.maybe]);
     const rows = await this.#find(
       namespace,
       mentions.map((m) => m.text),
       met.flatMap((e) => [e.id, e.name]),
+      seen,
     );
     return { rows, listed };
   }

@@ -9,6 +9,8 @@ import type { EntityInput } from '../palimpsest.ts';
 import { conflict, hijacked } from './aliases.ts';
 import type { Entities } from './entities.ts';
 import { aliasKey } from './names/keys.ts';
+import { refuseReserved } from './reserved.ts';
+import type { Settings } from './settings.ts';
 
 interface EntityRow {
   readonly id: string;
@@ -20,18 +22,25 @@ interface EntityRow {
 }
 
 /** Makes an entity on purpose, or changes its name and type and adds aliases. */
-export async function putEntity(graph: Graph, entities: Entities, namespace: string, id: string, input: EntityInput): Promise<Entity> {
+export async function putEntity(
+  graph: Graph,
+  { entities, settings }: { readonly entities: Entities; readonly settings: Settings },
+  namespace: string,
+  id: string,
+  input: EntityInput,
+): Promise<Entity> {
   parse(entityIdSchema, id, 'putEntity', 'id');
   const { type, name, aliases = [] } = parse(entitySchema, input, 'putEntity', 'entity');
   const asked = [...(name === undefined ? [] : [{ text: name, path: 'entity.name' }])];
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
+  await refuseReserved(settings, namespace, asked, 'putEntity');
   for (const { text, path } of asked) {
     const owner = await hijacked(entities, namespace, id, text);
     if (owner !== null) throw conflict('putEntity', path, owner);
   }
   const known = await entities.byId(namespace, id);
   // an id that was merged into another answers for that one
-  if (known !== null && known.id !== id) return putEntity(graph, entities, namespace, known.id, input);
+  if (known !== null && known.id !== id) return putEntity(graph, { entities, settings }, namespace, known.id, input);
   // what was told of the alias would be hidden behind the new entity
   const called = known === null ? await entities.owner(namespace, id) : null;
   if (called !== null && called.id !== id) throw conflict('putEntity', 'id', called.id);

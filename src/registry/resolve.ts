@@ -2,13 +2,14 @@ import { parse } from '../contract/check.ts';
 import { mentionsSchema } from '../contract/resolve.ts';
 import { invalidInput } from '../errors.ts';
 import type { Resolved, ResolveMention } from '../palimpsest.ts';
-import type { Entities, Mention } from './entities.ts';
+import type { Mention } from './entities.ts';
 import type { Predicates } from './predicates.ts';
 import { shown } from './resolved.ts';
+import type { Whom } from './whom.ts';
 
 /** Whom mentions mean, as a write would understand them; nobody comes in. One read for all. */
 export async function resolve(
-  { entities, predicates }: { readonly entities: Entities; readonly predicates: Predicates },
+  { whom, predicates }: { readonly whom: Whom; readonly predicates: Predicates },
   namespace: string,
   asked: readonly (string | ResolveMention)[],
 ): Promise<Resolved[]> {
@@ -22,6 +23,6 @@ export async function resolve(
       throw invalidInput('resolve', [{ path, message: 'takes no entities', next: 'leave it out, or name one that does' }]);
     return { text: m.mention, type: inverse ? null : predicate.range };
   });
-  const resolutions = await entities.resolve(namespace, await Promise.all(read));
+  const resolutions = await whom.resolve(namespace, await Promise.all(read));
   return resolutions.map((r) => shown(r, true));
 }

@@ -31,6 +31,11 @@ export class Settings {
     return this.#known.get(namespace) ?? this.#read(namespace);
   }
 
+  /** After they were seen to be others. */
+  forget(namespace: string): void {
+    this.#known.delete(namespace);
+  }
+
   /** Compare and set: `next` may be asked again, with what somebody else set meanwhile. */
   async change(namespace: string, next: (before: NamespaceSettings) => Promise<NamespaceSettings>): Promise<NamespaceSettings> {
     for (let round = 0; round < TRIES; round++) {

@@ -8,7 +8,7 @@ import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Review, ReviewPage, ReviewQuery } from '../palimpsest.ts';
 import { digestOf } from '../reading/cursor.ts';
-import type { Entities } from '../registry/entities.ts';
+import type { Whom } from '../registry/whom.ts';
 import { KINDS } from './kinds/kinds.ts';
 import type { DecidedData } from './parked-data.ts';
 
@@ -40,7 +40,7 @@ export const review = async (graph: Graph, namespace: string, id: string): Promi
   toReview(graph, await rowOf(graph, namespace, id, 'review'));
 
 /** The oldest first, page by page. */
-export async function reviews(graph: Graph, entities: Entities, namespace: string, query: ReviewQuery = {}): Promise<ReviewPage> {
+export async function reviews(graph: Graph, whom: Pick<Whom, 'require'>, namespace: string, query: ReviewQuery = {}): Promise<ReviewPage> {
   const { cursor, limit = 100, subject, ...filters } = parse(reviewsQuerySchema, query, 'reviews');
   const of = digestOf(namespace, { subject, ...filters });
   const after = cursor === undefined ? { at: 0, seq: 0, id: '' } : decode(cursor, of);
@@ -55,7 +55,7 @@ export async function reviews(graph: Graph, entities: Entities, namespace: strin
     afterId: after.id,
     limit: limit + 1,
   };
-  const about = subject === undefined ? null : await entities.require(namespace, subject, 'reviews', 'subject');
+  const about = subject === undefined ? null : await whom.require(namespace, subject, 'reviews', 'subject');
   const found =
     about === null
       ? await graph.call<{ key: string }>('review/list', { namespace, ...params })

@@ -1,7 +1,9 @@
 import { PARKED_KINDS } from '../domain/review.ts';
+import { iso } from '../domain/time.ts';
 import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { mentionKey } from '../registry/entities.ts';
+import { isId } from '../registry/decide.ts';
+import { type Mention, mentionKey } from '../registry/entities.ts';
 import type { Doubt } from '../truth/doubt.ts';
 import type { Desk } from '../truth/remember.ts';
 import { answersOf } from './asks.ts';
@@ -29,13 +31,19 @@ export async function settleReviews(graph: Graph, desk: Desk, namespace: string,
 /** Those whose names are somebody's for sure. Who would be new stays outside: that is for a person to say. */
 async function clearOnes({ desk, namespace }: Context, pending: readonly Question[]): Promise<Question[]> {
   const asked = pending.map((question) => ({ question, doubts: (JSON.parse(question.data) as ParkedData).doubts.filter((d) => d.entity) }));
-  const mentions = asked.flatMap(({ doubts }) => doubts.map(mentionOf));
-  const means = await desk.registry.entities.use(namespace, mentions, () => new Set());
-  const isClear = (d: Doubt) => means.get(mentionKey(mentionOf(d)))?.band === 'accept';
-  return asked.filter(({ doubts }) => doubts.every(isClear)).map(({ question }) => question);
+  const mentions = asked.flatMap(({ question, doubts }) => doubts.map((d) => mentionOf(question, d)));
+  const { whom } = desk.registry;
+  const means = await whom.settled(namespace, (speech) => whom.use(speech, mentions, () => new Set()));
+  const isClear = (q: Question, d: Doubt) => means.get(mentionKey(mentionOf(q, d)))?.band === 'accept';
+  return asked.filter(({ question, doubts }) => doubts.every((d) => isClear(question, d))).map(({ question }) => question);
 }
 
-const mentionOf = ({ mention, type }: Doubt) => ({ text: mention, type });
+/** A phrase means what it did when it was said. */
+function mentionOf({ data, at }: Question, { mention, type }: Doubt): Mention {
+  if (isId(mention)) return { text: mention, type };
+  const { observedAt = iso(at), qualifiers } = (JSON.parse(data) as ParkedData).candidate;
+  return { text: mention, type, moment: { asOf: observedAt, qualifiers } };
+}
 
 async function settle(context: Context, questions: readonly Question[]): Promise<void> {
   const make = async (): Promise<Carry> => {

@@ -1,5 +1,6 @@
 import type { Claim, FoldOutcome, FoldResult, Piece } from '../domain/claim.ts';
 import { fold, foldOutcomes } from '../domain/fold.ts';
+import { keyOf } from '../domain/keys.ts';
 import type { Runner, Value } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -96,6 +97,13 @@ export class SlotChange {
   }
 
   placed: readonly Placed[] = [];
+
+  /** Of the claims that were added, the facts that they depend on, as `truth/depend` takes them. */
+  dependencies(): { [key: string]: Value }[] {
+    return this.#added.flatMap(({ row }) =>
+      row.dependsOn.flatMap((ids, group) => ids.map((id) => ({ claimKey: row.claimKey, idKey: keyOf(row.namespace, id), group }))),
+    );
+  }
 
   /** The placed piece that a claim supports, ended or contests. */
   factOf(claimId: string): Placed | undefined {
@@ -300,6 +308,8 @@ export class Change {
     for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former, taken);
     this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
+    const rows = [...this.#slots.values()].flatMap((slot) => slot.dependencies());
+    if (rows.length > 0) await this.#graph.call('truth/depend', { rows }, this.#tx);
     return out;
   }
 

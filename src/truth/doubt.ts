@@ -17,6 +17,8 @@ export interface Doubt {
   /** Type that a new entity would get. */
   readonly type: string | null;
   readonly candidates: readonly DoubtCandidate[];
+  /** Of a phrase that stands for somebody: why it comes to nobody, or to several. */
+  readonly says?: Pick<Issue, 'message' | 'next'> | undefined;
 }
 /** What it may be; what speaks for it is null for a value. */
 export interface DoubtCandidate {
@@ -52,7 +54,8 @@ const KINDS: Readonly<Partial<Record<Resolution['band'], ReviewKind>>> = {
 export function doubtOf(field: Doubt['field'], type: string | null, r: Resolution | null): Doubt | null {
   const kind = r === null ? undefined : KINDS[r.band];
   if (r === null || kind === undefined) return null;
-  return { field, entity: true, mention: r.mention, kind, type, candidates: r.candidates.map(speaksFor) };
+  const { mention, candidates, says } = r;
+  return { field, entity: true, mention, kind, type, candidates: candidates.map(speaksFor), ...(says !== undefined && { says }) };
 }
 
 const speaksFor = ({ entity, rule, score, evidence }: Possible): DoubtCandidate => ({ means: entity.id, rule, score, evidence });
@@ -67,7 +70,8 @@ export const valueDoubt = (mention: string, readings: readonly string[]): Doubt 
   candidates: readings.map((means) => ({ means, rule: null, score: null, evidence: null })),
 });
 
-export function issueOf({ kind, candidates: named }: Doubt, path: string): Issue {
+export function issueOf({ kind, candidates: named, says }: Doubt, path: string): Issue {
+  if (says !== undefined) return { path, ...says };
   const candidates = named.map((c) => c.means);
   if (kind === 'unresolved-entity')
     return { path, message: 'is not the id of a known entity', next: 'use its name, or make the entity first' };

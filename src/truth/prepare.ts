@@ -2,20 +2,24 @@ import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
 import { check } from '../contract/check.ts';
 import type { FactValue } from '../domain/fact.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
-import { parseTime, type Stretch } from '../domain/time.ts';
+import { iso, parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
 import { type Issue, invalidInput } from '../errors.ts';
 import type { RememberResult, ResolvedPredicate } from '../palimpsest.ts';
+import { isId } from '../registry/decide.ts';
 import { type Entities, type Mention, mentionKey, type Needed, type Resolution } from '../registry/entities.ts';
 import type { Predicates, Used } from '../registry/predicates.ts';
 import { shown } from '../registry/resolved.ts';
 import type { Settings } from '../registry/settings.ts';
+import type { Speech, Whom } from '../registry/whom.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { type ReadTyped, typedIn } from '../values/in-locale.ts';
+import { dependenciesOf, type FactsAmong, unknownFacts } from './depend.ts';
 import { type Doubt, doubtOf, identityOf, issueOf, valueDoubt, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { idInRequest } from './requests.ts';
 import { makeRow, type Row } from './row.ts';
+import { upToRole } from './up-to-role.ts';
 
 export const DEFAULT_CONFIDENCE = 0.8;
 
@@ -23,6 +27,8 @@ export interface Registry {
   readonly predicates: Predicates;
   readonly entities: Entities;
   readonly settings: Settings;
+  readonly whom: Whom;
+  readonly factsAmong: FactsAmong;
 }
 
 /** A candidate ready to be written, or why it can't be. */
@@ -54,6 +60,8 @@ interface Read {
   readonly value: CanonicalValue | null;
   readonly doubt: Doubt | null;
   readonly meant: Meant;
+  /** When it was said (epoch ms); null: now. */
+  readonly at: number | null;
 }
 
 /** What somebody decided that the fields of a candidate mean; the words stay as said. */
@@ -76,8 +84,19 @@ export interface PrepareOptions {
   readonly saidAt?: number;
 }
 
-/** Checks, and resolves predicates, subjects and values, of a whole batch in at most two reads and two writes. */
-export async function prepare(
+/**
+ * Checks, and resolves predicates, subjects and values, of a whole batch in at most two reads and two writes; one more read where a phrase
+ * stands for a role. A role sees the rows before it: then only those come back, and the rest is to be prepared when they are written.
+ */
+export const prepare = (
+  registry: Registry,
+  namespace: string,
+  candidates: readonly unknown[],
+  options: PrepareOptions,
+): Promise<Prepared[]> => registry.whom.settled(namespace, (speech) => prepareBy(speech, registry, namespace, candidates, options));
+
+async function prepareBy(
+  speech: Speech,
   registry: Registry,
   namespace: string,
   candidates: readonly unknown[],
@@ -90,23 +109,28 @@ export async function prepare(
     if ('issues' in checked) out[seq] = rejected(checked.issues);
     else read.push(checked);
   });
+  const unknown = await unknownFacts(registry.factsAmong, namespace, read, options.pathOf);
+  for (const [seq, issues] of unknown) out[seq] = rejected(issues);
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
   const typed = typedIn(registry.settings, namespace);
-  for (const r of read) {
+  for (const r of read.filter(({ seq }) => !unknown.has(seq))) {
     const found = predicates.get(r.c.predicate) as Used;
     const meant = options.meantOf?.(r.seq) ?? {};
     const value = await readValue(r.c, found, meant.reading, typed, options.pathOf(r.seq));
+    const at = r.said?.from ?? options.saidAt ?? null;
     if (value !== null && 'issues' in value) out[r.seq] = value;
-    else if (value !== null && 'kind' in value) known.push({ ...r, found, meant, value: null, doubt: value });
-    else known.push({ ...r, found, meant, value, doubt: null });
+    else if (value !== null && 'kind' in value) known.push({ ...r, found, meant, at, value: null, doubt: value });
+    else known.push({ ...r, found, meant, at, value, doubt: null });
   }
-  const mentions = known.flatMap((r) => [subjectMention(r), ...valueMention(r)]);
-  const needed: Needed = (resolutions) => new Set(known.flatMap((r) => idsOf(r, resolutions)));
-  const uncertain = async () => (await registry.settings.get(namespace)).uncertainNames;
-  const resolutions = await registry.entities.use(namespace, mentions, needed, uncertain);
-  for (const r of known) out[r.seq] = complete(r, namespace, resolutions, options);
-  return out;
+  const mentioned = known.map((r) => ({ predicate: r.found.predicate.name, mentions: [subjectMention(r), ...valueMention(r)] }));
+  const count = await upToRole(speech, registry.predicates, mentioned);
+  const together = known.slice(0, count);
+  const mentions = mentioned.slice(0, count).flatMap((m) => m.mentions);
+  const needed: Needed = (resolutions) => new Set(together.flatMap((r) => idsOf(r, resolutions)));
+  const resolutions = await registry.whom.use(speech, mentions, needed);
+  for (const r of together) out[r.seq] = complete(r, namespace, resolutions, options);
+  return out.slice(0, known[count]?.seq ?? candidates.length);
 }
 
 type Checked = Pick<Read, 'seq' | 'c' | 'from' | 'to' | 'said'>;
@@ -132,16 +156,24 @@ function readCandidate(candidate: unknown, seq: number, path: string): Checked |
 }
 
 /** An inverse name says it from the other side: its subject is the value. */
-function subjectMention({ c, found, meant }: Read): Mention {
+function subjectMention(r: Read): Mention {
+  const { c, found, meant } = r;
   const id = found.inverse ? meant.value : meant.subject;
-  return { text: id ?? (found.inverse ? String(c.value ?? '') : c.subject).trim(), type: null };
+  return said(r, id ?? (found.inverse ? String(c.value ?? '') : c.subject), null);
 }
 
-function valueMention({ c, found, meant }: Read): Mention[] {
+function valueMention(r: Read): Mention[] {
+  const { c, found, meant } = r;
   if (found.predicate.valueType !== 'entity') return [];
   const id = found.inverse ? meant.subject : meant.value;
   const text = found.inverse ? c.subject : c.value === undefined ? undefined : String(c.value);
-  return text === undefined ? [] : [id === undefined ? { text: text.trim(), type: found.predicate.range } : { text: id, type: null }];
+  return text === undefined ? [] : [id === undefined ? said(r, text, found.predicate.range) : { text: id, type: null }];
+}
+
+/** A phrase means what it did when it was said. */
+function said({ c, at }: Read, words: string, type: string | null): Mention {
+  const text = words.trim();
+  return isId(text) ? { text, type } : { text, type, moment: { asOf: at === null ? undefined : iso(at), qualifiers: c.qualifiers } };
 }
 
 /** Whom the mentions of a row mean, under the words it was said in. */
@@ -206,6 +238,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     pinned: c.pinned ?? false,
     expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
     reason: null,
+    dependsOn: dependenciesOf(c, predicate.name, subject, target),
     seq: options.seqOf(r.seq),
     id: idOf(r, namespace, saidId(subject), target === null ? ['value', value?.key ?? ''] : ['entity', saidId(target)], options),
   });
@@ -245,13 +278,16 @@ function idsBefore(
   options: PrepareOptions,
 ): string[] {
   if (r.doubt !== null || (r.c.source?.turn === undefined && options.requestId === null)) return [];
-  const whom = (m: Resolution) => (m.entity === null ? m.candidates.map((p) => p.entity.id) : [saidId(m)]);
+  const whom = (m: Resolution) => (m.entity === null && m.role === undefined ? m.candidates.map((p) => p.entity.id) : [saidId(m)]);
   const values = target === null ? [['value', r.value?.key ?? '']] : whom(target).map((id) => ['entity', id]);
   return [...new Set(whom(subject).flatMap((id) => values.map((value) => idOf(r, namespace, id, value, options))))];
 }
 
-/** Its id, or that of the entity it was before a merge: a statement sent again after one is the same. */
-const saidId = ({ entity }: Resolution): string => entity?.via ?? (entity?.id as string);
+/**
+ * Its id, or that of the entity it was before a merge: a statement sent again after one is the same. So it is after the role that it speaks of
+ * went to another, or to nobody.
+ */
+const saidId = ({ entity, role }: Resolution): string => (role === undefined ? (entity?.via ?? (entity?.id as string)) : `|${role}`);
 
 const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 

@@ -8,7 +8,8 @@ import type { Commits } from './commits.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { isNearRow, matchNear } from './near.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
-import { answered, idInRequest, keepRefused, openRequest, type Request } from './requests.ts';
+import { asThen, toRecall } from './recall.ts';
+import { answered, keepRefused, openRequest, type Request } from './requests.ts';
 import type { Row } from './row.ts';
 
 const CHUNK = 500;
@@ -65,7 +66,8 @@ async function rememberChunk(
   for (const { seq, result } of kept) results[seq] = result;
   for (const [seq, result] of await answerAgain(graph, namespace, kept)) results[seq] = result;
   let open: { readonly candidate: unknown; readonly seq: number }[] = candidates.filter((c) => c.done === null);
-  for (let round = 0; open.length > 0; round++) {
+  let round = 0;
+  while (open.length > 0) {
     if (round > REDO) throw new PalimpsestError('busy', 'remember: predicates or entities kept changing meanwhile; try again');
     const current = open;
     const options = {
@@ -83,20 +85,17 @@ async function rememberChunk(
     const rows = await matchNear(graph, said);
     const near = new Set(rows.filter(isNearRow).map((r) => r.seq));
     const written = await writeRows(graph, desk.commits, rows);
-    // what can't be understood any more may have been when the request came first
-    const unread = prepared.flatMap((p, i) =>
-      'row' in p ? [] : [{ seq: options.seqOf(i), ids: idsOf(p, namespace, requestId, options.seqOf(i)) }],
-    );
-    const before = await answered(graph, namespace, unread);
-    open = [];
+    const before = await answered(graph, namespace, toRecall(prepared, written, namespace, requestId, options.seqOf));
+    const redo: typeof open = [];
     const waiting: WaitingRow[] = [];
     // of what was decided, the answer is that of the review
     const came: Omit<WaitingRow, 'waits'>[] = [];
     prepared.forEach((p, i) => {
       const { seq, candidate } = current[i] as { candidate: unknown; seq: number };
-      const done = 'row' in p ? written.get(p.row.seq) : before.get(seq);
-      if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) open.push({ candidate, seq });
-      else results[seq] = toResult(p, done, pathOf(seq), near.has(seq));
+      const then = before.get(seq);
+      const done = 'row' in p ? written.get(p.row.seq) : then;
+      if ('row' in p && (done === undefined || done.outcome === 'stale' || done.outcome === 'missing')) redo.push({ candidate, seq });
+      else results[seq] = toResult(asThen(p, then), done, pathOf(seq), near.has(seq));
       if ('row' in p || p.waits === undefined) return;
       const path = pathOf(seq);
       if (done !== undefined)
@@ -106,16 +105,14 @@ async function rememberChunk(
     });
     for (const [seq, result] of [...(await park(graph, namespace, waiting)), ...(await answerAgain(graph, namespace, came))])
       results[seq] = result;
-    if (open.length > 0) {
+    open = [...redo, ...current.slice(prepared.length)];
+    round = redo.length > 0 ? round + 1 : 0;
+    if (redo.length > 0) {
       desk.registry.predicates.forget(namespace);
       desk.registry.entities.forget();
     }
   }
   return results;
-}
-
-function idsOf(p: Exclude<Prepared, Ready>, namespace: string, requestId: string | null, seq: number): readonly string[] {
-  return [...(requestId === null ? [] : [idInRequest(namespace, requestId, seq)]), ...(p.waits?.ids ?? [])];
 }
 
 async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): Promise<Map<number, Written>> {

@@ -1,4 +1,4 @@
-import { keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import { invalidInput, keyReused } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
@@ -32,20 +32,31 @@ export async function keepRefused(graph: Graph, { key, openedAt, refused }: Requ
 /** Id of the claim that a row of a request makes. */
 export const idInRequest = (namespace: string, requestId: string, seq: number): string => digestOf([namespace, requestId, seq]);
 
+/** A claim as it was answered when it was made, with the entities that it speaks of. */
+export interface Answered extends Written {
+  readonly subject: string;
+  readonly valueEntity: string | null;
+  readonly dependsOn: string | null;
+}
+
 /** What rows were answered when they came first, by their place and the ids that their claims may have. */
 export async function answered(
   graph: Graph,
   namespace: string,
   rows: readonly { readonly seq: number; readonly ids: readonly string[] }[],
-): Promise<Map<number, Written>> {
+): Promise<Map<number, Answered>> {
   const seqOf = new Map(rows.flatMap(({ seq, ids }) => ids.map((id) => [keyOf(namespace, `c_${id}`), seq])));
   if (seqOf.size === 0) return new Map();
-  const found = await graph.call<Asserted & { readonly key: string }>('truth/answered', { keys: [...seqOf.keys()] });
+  const found = await graph.call<Asserted & Pick<Answered, 'subject' | 'valueEntity' | 'dependsOn'> & { readonly key: string }>(
+    'truth/answered',
+    { keys: [...seqOf.keys()] },
+  );
   return new Map(
-    found.map(({ key, supersededId, ...claim }) => [
+    found.map(({ key, supersededId, subject, ...claim }) => [
       seqOf.get(key) as number,
       {
         ...claim,
+        subject: decodePart(subject),
         outcome: claim.outcome as Written['outcome'],
         supersededIds: supersededId === null ? [] : [supersededId],
         replayed: true,

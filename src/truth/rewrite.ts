@@ -1,6 +1,7 @@
 import type { FoldResult, Piece } from '../domain/claim.ts';
 import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Value } from '../engine/engine.ts';
+import { anyOf } from './depend.ts';
 import { randomId } from './ids.ts';
 import { contentOf, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
 
@@ -143,6 +144,7 @@ export function planRefold(refold: Omit<Refold, 'former' | 'taken'>, placed: rea
       supersedes: older?.id ?? null,
       supersededBy: newer?.id ?? null,
       endedBy: piece.endedBy,
+      dependsOn: anyOf([...piece.basis.keys()].map((id) => byId.get(id)?.dependsOn)),
       exC: piece.extracted?.confidence ?? null,
       exT: piece.extracted?.given ?? null,
       otC: piece.other?.confidence ?? null,
@@ -185,12 +187,16 @@ export function planRefold(refold: Omit<Refold, 'former' | 'taken'>, placed: rea
 }
 
 /** The strongest supports matter for an open piece only. */
-const says = (fact: StoredFact, common: Pick<StoredFact, 'confidence' | 'pinned' | 'supersedes' | 'supersededBy' | 'endedBy'>): boolean =>
+const says = (
+  fact: StoredFact,
+  common: Pick<StoredFact, 'confidence' | 'pinned' | 'supersedes' | 'supersededBy' | 'endedBy' | 'dependsOn'>,
+): boolean =>
   fact.confidence === common.confidence &&
   fact.pinned === common.pinned &&
   fact.supersedes === common.supersedes &&
   fact.supersededBy === common.supersededBy &&
-  fact.endedBy === common.endedBy;
+  fact.endedBy === common.endedBy &&
+  fact.dependsOn === common.dependsOn;
 
 const touches = (older: Placed | undefined, newer: Placed | undefined): boolean =>
   older !== undefined && newer !== undefined && older.piece.to === newer.piece.from;

@@ -1,11 +1,12 @@
 import type { Origin } from '../domain/claim.ts';
-import type { ClaimSource, FactValue, Qualifiers } from '../domain/fact.ts';
+import type { ClaimSource, DependsOn, FactValue, Qualifiers } from '../domain/fact.ts';
 import { encodePart, keyOf, qualifierPart } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import type { Precision } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
 import type { Params, Value } from '../engine/engine.ts';
 import { sketchOf } from '../values/near.ts';
+import { writeDependsOn } from './depend.ts';
 
 /** A claim in the form that the procedures take. Times in epoch ms; `subject` and `predicate` are encoded parts. */
 export type Row = {
@@ -42,6 +43,8 @@ export type Row = {
   readonly settings: number;
   /** Fact that must be current, '' for none; null: no condition. */
   readonly expected: string | null;
+  /** It holds by other facts. */
+  readonly dependsOn: DependsOn;
   /** What a claim carries beside the fields above. */
   readonly claim: Record<string, FactValue | null>;
 };
@@ -73,6 +76,7 @@ export interface RowInput {
   readonly pinned: boolean;
   readonly expected: string | null;
   readonly reason: string | null;
+  readonly dependsOn?: DependsOn;
   readonly seq: number;
   /** Suffix of the claim's id and of the id of the fact it may make. */
   readonly id: string;
@@ -126,6 +130,7 @@ export function makeRow(r: RowInput): Row {
     separators: separatorsOf(parts, r.predicate),
     settings: r.predicate.version,
     expected: r.expected,
+    dependsOn: r.dependsOn ?? [],
     claim: {
       ...shared,
       subject,
@@ -139,6 +144,7 @@ export function makeRow(r: RowInput): Row {
       saidSubject: r.saidSubject === undefined ? null : encodePart(r.saidSubject),
       saidValue: r.saidValue ?? null,
       named: r.named ?? null,
+      dependsOn: writeDependsOn(r.dependsOn ?? []),
     },
   };
 }
@@ -204,5 +210,6 @@ function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
   };
   for (const [name, of] of Object.entries(optional)) if (of !== null && of !== undefined) row[name] = of;
   if (episodes[0] !== undefined) row.episode = episodes[0].key;
+  if (r.dependsOn.length > 0) row.depends = true;
   return row;
 }

@@ -46,6 +46,7 @@ const CLAIM_FIELDS = [
   'saidSubject',
   'saidValue',
   'named',
+  'dependsOn',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -64,6 +65,7 @@ const FACT_FIELDS = [
   'tier',
   'uses',
   'lastUsedAt',
+  'dependsOn',
 ] as const;
 
 export interface StoredClaim {
@@ -95,6 +97,8 @@ export interface StoredClaim {
   readonly saidValue: string | null;
   /** How the subject was called, if not by an id. */
   readonly named: string | null;
+  /** As JSON; null: on no fact. */
+  readonly dependsOn: string | null;
 }
 
 export interface StoredFact {
@@ -115,6 +119,7 @@ export interface StoredFact {
   readonly tier: string | null;
   readonly uses: number;
   readonly lastUsedAt: number | null;
+  readonly dependsOn: string | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
   /** Subject or value is another than the version says, which therefore can't stay. */
   readonly moved?: boolean;
@@ -240,5 +245,6 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     saidSubject: (claim.saidSubject ?? null) as string | null,
     saidValue: (claim.saidValue ?? null) as string | null,
     named: (claim.named ?? null) as string | null,
+    dependsOn: (claim.dependsOn ?? null) as string | null,
   };
 }

@@ -69,7 +69,7 @@ export async function targetRow(
   if (value === undefined && several)
     throw invalidInput(operation, [{ path: 'value', message: 'is missing: several may hold at once', next: 'say which one ended' }]);
   const { valueType } = found.predicate;
-  const entity = async (text: string, path: string) => (await registry.entities.require(namespace, text.trim(), operation, path)).id;
+  const entity = async (text: string, path: string) => (await registry.whom.require(namespace, text.trim(), operation, path)).id;
   const mentioned = await entity(subject, 'subject');
   const valued = value !== undefined && valueType === 'entity' ? await entity(String(value), 'value') : null;
   const canonical = value === undefined || valueType === 'entity' ? null : await typedIn(registry.settings, namespace)(value, valueType);

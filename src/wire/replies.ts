@@ -32,6 +32,8 @@ export const challenger = z
   })
   .meta({ id: 'Challenger' }) satisfies z.ZodType<Challenger>;
 
+const dependsOn = z.array(z.array(id));
+
 const factFields = {
   id: id.describe('Stays the same through rewrites.'),
   version: count.describe('Counts the rewrites of this id, from 1; the last one that is not withdrawn is believed.'),
@@ -65,6 +67,7 @@ const factFields = {
   supersededBy: maybe(id).describe('Id of the fact that took over, or of what followed when it lapsed.'),
   resumes: maybe(id).describe('Id of the fact whose later piece this is, after something hid it for a while.'),
   challengedBy: z.array(challenger).describe('Contested claims held against it.'),
+  dependsOn: dependsOn.describe('Of the claims it is based on, the groups of those that depend on facts.'),
   pinned: z.boolean().describe('As said with the claim.'),
   uses: count.describe('How often it was used in answers; 0 as nothing counts it yet.'),
   lastUsedAt: maybe(instant).describe('When it was last used; null as nothing counts it yet.'),
@@ -100,6 +103,7 @@ export const claim = z
     origin: z.enum(ORIGINS).describe('How it is known.'),
     source: maybe(source).describe('Where it came from.'),
     reason: maybe(z.string()).describe('As given with the operation that made it.'),
+    dependsOn: dependsOn.describe('Ids of facts that it holds by: all of one group are needed, any group is enough.'),
     withdrawnAt: maybe(instant).describe('When it was taken back.'),
     outcome: maybe(z.enum(FOLD_OUTCOMES)).describe(
       'What the fold makes of it now, `superseded`: it took over from another value. Null once withdrawn.',
@@ -114,10 +118,10 @@ export const resolvedCandidate = z
     name: z.string().describe('What it is shown by.'),
     type: z.string().describe('Such as `person`.'),
     rule: z
-      .enum(['name', 'catalogue', 'joined', 'sorted', 'acronym', 'similar'])
+      .enum(['name', 'catalogue', 'joined', 'sorted', 'acronym', 'similar', 'role'])
       .describe('What speaks for it; `sorted`: another order of words; `similar`: one slip of the pen; `catalogue`: a well-known name.'),
     score: confidence.describe('How much that says, 0 to 1.'),
-    evidence: z.string().describe('The name of it that speaks for it.'),
+    evidence: z.string().describe('The name of it that speaks for it; of a role the id of the fact.'),
   })
   .meta({ id: 'ResolvedCandidate' }) satisfies z.ZodType<P.ResolvedCandidate>;
 
@@ -128,9 +132,11 @@ export const resolved = z
     band: z
       .enum(['accept', 'new', 'review', 'ambiguous', 'unresolved'])
       .describe('Known; nobody known, so a write makes it; and of what waits in a review: perhaps a known one, one of several, or nobody.'),
-    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined'])).describe('By what it was understood: docs/names.md has the order.'),
+    rule: maybe(z.enum(['id', 'name', 'catalogue', 'joined', 'self', 'role'])).describe(
+      'By what it was understood: docs/names.md has the order.',
+    ),
     score: confidence.describe('Of the entity, or of the best candidate: 1 by id or name, 0 where nobody is like it.'),
-    evidence: maybe(z.string()).describe('The name of the entity by which it was understood.'),
+    evidence: maybe(z.string()).describe('The name of the entity by which it was understood; of a role the id of the fact.'),
     candidates: z
       .array(resolvedCandidate)
       .describe('Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked.'),

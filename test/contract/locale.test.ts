@@ -47,14 +47,14 @@ describeStores('the locale of a namespace', (on) => {
     expect((await on.store.current(ns, { subject: ADA })).facts.map((f) => f.value)).toEqual(['2024-01-03']);
   });
 
-  it('without one such a value is ambiguous; set by another process, the next call has it', async () => {
+  it('without one such a value is ambiguous and waits; set by another process, it is folded in, and the next call has it', async () => {
     const ns = on.fresh();
     const other = await on.another();
     const [before] = await on.store.remember(ns, said('timezone', 'IST'));
     expect(before?.outcome).toBe('ambiguous');
     await other.changeSettings(ns, { locale: 'en-IN' });
-    const [after] = await on.store.remember(ns, said('timezone', 'IST'));
-    // what waited was folded in when its meaning became clear
+    expect((await on.store.current(ns, { subject: ADA, predicate: 'timezone' })).facts[0]?.value).toBe('India Standard Time');
+    const [after] = await on.store.remember(ns, said('timezone', 'IST', '2026-01-02T00:00:00Z'));
     expect(after?.outcome).toBe('duplicate');
     await other.changeSettings(ns, { locale: 'en-IL' });
     const [changed] = await on.store.remember(ns, said('timezone', 'IST', '2026-02-01T00:00:00Z'));

@@ -11,7 +11,7 @@ describeInProcess(
   (on) => {
     it('loses nothing, doubles nothing, and ends with claims where they belong', async () => {
       const ns = on.fresh();
-      const rounds = sized(6, 40);
+      const rounds = sized(6, 20);
       const stores = await Promise.all([1, 2, 3, 4].map(() => on.another()));
       for (const id of IDS) await on.store.putEntity(ns, id, {});
       await on.store.definePredicate(ns, 'pals', { cardinality: 'multi', valueType: 'entity', range: 'user' });

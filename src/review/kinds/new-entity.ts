@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { entityIdSchema } from '../../contract/entity.ts';
 import { keyOf } from '../../domain/keys.ts';
 import { mintId } from '../../registry/names/mint-id.ts';
+import { refuseReserved } from '../../registry/reserved.ts';
 import type { Doubt } from '../../truth/doubt.ts';
 import type { Context } from './kind.ts';
 import { nameTaken } from './near-name.ts';
@@ -13,6 +14,7 @@ import { nameTaken } from './near-name.ts';
 export async function makeEntity({ desk, namespace, operation }: Context, doubt: Doubt, reviewId: string): Promise<string> {
   const { entities } = desk.registry;
   const { mention, kind } = doubt;
+  await refuseReserved(desk.registry.settings, namespace, [{ text: mention, path: doubt.field }], operation);
   const isId = entityIdSchema.safeParse(mention).success;
   const shares = kind === 'ambiguous-entity';
   const owner = shares ? null : await entities.owner(namespace, mention);

@@ -1,0 +1,213 @@
+import type { NamespaceSettings } from '../domain/settings.ts';
+import { type Issue, invalidInput, notFound, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { Possible } from './candidates.ts';
+import { isId } from './decide.ts';
+import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Needed, type Resolution } from './entities.ts';
+import { type Meaning, meaningOf } from './phrases.ts';
+import type { Predicates } from './predicates.ts';
+import { type Holder, holders } from './roles.ts';
+import type { Settings } from './settings.ts';
+
+/** Thrown where what was said was understood by settings that somebody changed meanwhile: to be understood anew. */
+class SettingsMoved extends Error {}
+const TRIES = 5;
+
+type Says = Pick<Issue, 'message' | 'next'>;
+const NO_SUBJECT: Says = {
+  message: 'means the subject of this namespace, and none is set',
+  next: 'set it with changeSettings, or use an id',
+};
+const NOT_SELF: Says = { message: 'does not say whom it means', next: 'use a name or an id' };
+const NOBODY_THEN: Says = {
+  message: 'means what a fact about the subject of this namespace says, and there was none at that time',
+  next: 'say that first, or use a name or an id',
+};
+const several = (ids: readonly string[]): Says => ({ message: `may be ${ids.join(' or ')}`, next: 'use the id' });
+
+/** What a phrase comes to: an id, or why nobody. */
+type Referent =
+  | { readonly rule: 'self' | 'role'; readonly id: string; readonly facts: readonly string[]; readonly held?: Holder['held'] }
+  | { readonly band: 'ambiguous' | 'unknown'; readonly holders: readonly Holder[]; readonly says: Says };
+
+/** Phrases of one call, by settings that are looked at where a mention is no id. */
+export class Speech {
+  readonly namespace: string;
+  readonly #settings: Settings;
+  readonly #meanings = new Map<string, Meaning | null>();
+  #by: NamespaceSettings | undefined;
+
+  constructor(namespace: string, settings: Settings) {
+    this.namespace = namespace;
+    this.#settings = settings;
+  }
+
+  async meaningOf({ text, type }: Mention): Promise<Meaning | null> {
+    if (isId(text)) return null;
+    this.#by ??= await this.#settings.lately(this.namespace);
+    const key = mentionKey({ text, type });
+    let meaning = this.#meanings.get(key);
+    if (meaning === undefined) {
+      meaning = meaningOf(this.#by, text, type);
+      this.#meanings.set(key, meaning);
+    }
+    return meaning;
+  }
+
+  get subject(): string | null {
+    return this.#by?.subject ?? null;
+  }
+
+  /** Throws where they are others by now; `version`: as they were seen with what was looked up. */
+  seen(version: number): void {
+    if (this.#by === undefined || version === this.#by.version) return;
+    this.#settings.forget(this.namespace);
+    throw new SettingsMoved();
+  }
+
+  async check(): Promise<void> {
+    this.seen((await this.#settings.get(this.namespace)).version);
+  }
+}
+
+/** Whom mentions mean: what phrases stand for, then everybody by id or name. */
+export class Whom {
+  readonly #graph: Graph;
+  readonly #registry: { readonly entities: Entities; readonly predicates: Predicates; readonly settings: Settings };
+
+  constructor(graph: Graph, registry: { readonly entities: Entities; readonly predicates: Predicates; readonly settings: Settings }) {
+    this.#graph = graph;
+    this.#registry = registry;
+  }
+
+  /** Does something by one reading of the settings; `work` runs again when somebody changes them meanwhile. */
+  async settled<T>(namespace: string, work: (speech: Speech) => Promise<T>): Promise<T> {
+    for (let round = 0; round < TRIES; round++)
+      try {
+        return await work(new Speech(namespace, this.#registry.settings));
+      } catch (error) {
+        if (!(error instanceof SettingsMoved)) throw error;
+      }
+    throw new PalimpsestError('busy', 'settings kept changing meanwhile; try again');
+  }
+
+  /** For writes: as `Entities.use`, with phrases. By the keys of the mentions. */
+  async use(speech: Speech, mentions: readonly Mention[], needed?: Needed): Promise<Map<string, Resolution>> {
+    const { entities } = this.#registry;
+    const { namespace } = speech;
+    const names: Mention[] = [];
+    const phrases = new Map<string, { readonly said: Mention; readonly meaning: Meaning }>();
+    for (const said of mentions) {
+      const meaning = await speech.meaningOf(said);
+      if (meaning === null) names.push(bare(said));
+      else phrases.set(mentionKey(said), { said, meaning });
+    }
+    const spoken = await this.#spoken(speech, phrases);
+    const all = (known: ReadonlyMap<string, Resolution>) =>
+      new Map([...mentions.flatMap((said) => keyed(mentionKey(said), known.get(mentionKey(bare(said))))), ...spoken]);
+    const uncertain = async () => (await this.#registry.settings.get(namespace)).uncertainNames;
+    return all(
+      await entities.use(namespace, names, needed && ((known) => needed(all(known))), uncertain, (version) => speech.seen(version)),
+    );
+  }
+
+  /** As `Entities.resolve`, with phrases as they are meant now. */
+  resolve(namespace: string, mentions: readonly Mention[]): Promise<Resolution[]> {
+    return this.settled(namespace, async (speech) => {
+      const meanings = await Promise.all(mentions.map((said) => speech.meaningOf(said)));
+      const phrases = new Map(mentions.flatMap((said, i) => withMeaning(said, meanings[i] ?? null)));
+      const spoken = new Map(await this.#spoken(speech, phrases));
+      const names = mentions.filter((said) => !phrases.has(mentionKey(said)));
+      const resolutions = await this.#registry.entities.resolve(namespace, names, (version) => speech.seen(version));
+      const named = resolutions.values();
+      return mentions.map((said) => spoken.get(mentionKey(said)) ?? (named.next().value as Resolution));
+    });
+  }
+
+  async #spoken(
+    speech: Speech,
+    phrases: ReadonlyMap<string, { readonly said: Mention; readonly meaning: Meaning }>,
+  ): Promise<[string, Resolution][]> {
+    if (phrases.size === 0) return [];
+    await speech.check();
+    const { namespace, subject } = speech;
+    const referents: { key: string; mention: string; meaning: Meaning; referent: Referent }[] = [];
+    for (const [key, { said, meaning }] of phrases)
+      referents.push({ key, mention: said.text, meaning, referent: await this.#referent(namespace, subject, meaning, said.moment ?? {}) });
+    const named = referents.flatMap(({ referent }) => ('id' in referent ? [referent.id] : referent.holders.map((h) => h.id)));
+    const ids = named.map((text) => ({ text, type: null }));
+    const known = await this.#registry.entities.use(namespace, ids);
+    return referents.map(({ key, mention, meaning, referent }) => [key, resolutionOf(mention, meaning, referent, known)]);
+  }
+
+  /** For reads: who is meant, or `not_found`. */
+  require(namespace: string, mention: string, operation: string, path: string, moment: Moment = {}): Promise<EntityRef> {
+    const { entities } = this.#registry;
+    return this.settled(namespace, async (speech) => {
+      const referent = await this.#phrase(speech, mention, moment);
+      if (referent === null) return entities.require(namespace, mention, operation, path, (version) => speech.seen(version));
+      if ('id' in referent) return entities.require(namespace, referent.id, operation, path);
+      const { message, next } = referent.says;
+      if (referent.band === 'ambiguous') throw invalidInput(operation, [{ path, ...referent.says }]);
+      throw notFound(operation, path, message, next as string);
+    });
+  }
+
+  mergedInto(namespace: string, id: string): Promise<readonly string[]> {
+    return this.#registry.entities.mergedInto(namespace, id);
+  }
+
+  /** Null where nobody is, or several are. */
+  find(namespace: string, mention: string, moment: Moment = {}): Promise<EntityRef | null> {
+    const { entities } = this.#registry;
+    return this.settled(namespace, async (speech) => {
+      const referent = await this.#phrase(speech, mention, moment);
+      if (referent === null) return entities.find(namespace, mention, (version) => speech.seen(version));
+      return 'id' in referent ? entities.find(namespace, referent.id) : null;
+    });
+  }
+
+  /** What a mention in a question comes to; null: it is a name or an id. */
+  async #phrase(speech: Speech, mention: string, moment: Moment): Promise<Referent | null> {
+    const meaning = await speech.meaningOf({ text: mention, type: null });
+    if (meaning === null) return null;
+    await speech.check();
+    return this.#referent(speech.namespace, speech.subject, meaning, moment);
+  }
+
+  async #referent(namespace: string, subject: string | null, meaning: Meaning, moment: Moment): Promise<Referent> {
+    const nobody = (says: Says): Referent => ({ band: 'unknown', holders: [], says });
+    if (meaning.kind === 'other') return nobody(NOT_SELF);
+    if (subject === null) return nobody(NO_SUBJECT);
+    if (meaning.kind === 'self') return { rule: 'self', id: subject, facts: [] };
+    const { entities } = this.#registry;
+    const self = (await entities.use(namespace, [{ text: subject, type: null }])).values().next().value?.entity?.id ?? subject;
+    const found = await holders(this.#graph, { ...this.#registry, entities: this }, namespace, self, meaning.predicate, moment);
+    const [one] = found;
+    if (one === undefined) return nobody(NOBODY_THEN);
+    if (found.length === 1) return { rule: 'role', ...one };
+    const all = found.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return { band: 'ambiguous', holders: all, says: several(all.map((h) => h.id)) };
+  }
+}
+
+const withMeaning = (said: Mention, meaning: Meaning | null): [string, { said: Mention; meaning: Meaning }][] =>
+  meaning === null ? [] : [[mentionKey(said), { said, meaning }]];
+const bare = ({ text, type }: Mention): Mention => ({ text, type });
+const keyed = (key: string, resolution: Resolution | undefined): [string, Resolution][] =>
+  resolution === undefined ? [] : [[key, resolution]];
+
+function resolutionOf(mention: string, meaning: Meaning, referent: Referent, known: ReadonlyMap<string, Resolution>): Resolution {
+  const role = meaning.kind === 'role' ? { role: meaning.role } : {};
+  const of = (id: string) => known.get(mentionKey({ text: id, type: null })) as Resolution;
+  if ('says' in referent) {
+    const { band, holders: several, says } = referent;
+    const candidates = several.flatMap(({ id, facts: [evidence = ''] }): Possible[] => {
+      const { entity } = of(id);
+      return entity === null ? [] : [{ entity, rule: 'role', score: 1, evidence }];
+    });
+    return { mention, band, rule: null, entity: null, score: candidates.length > 0 ? 1 : 0, evidence: null, candidates, says, ...role };
+  }
+  const { rule, id, facts, held } = referent;
+  return { ...of(id), mention, rule, evidence: facts[0] ?? null, facts, ...role, ...(held !== undefined && { held }) };
+}
