@@ -103,6 +103,22 @@ describeStores('reported of who is meant', (on) => {
     await healthy(ns);
   });
 
+  it('R27: who is said to be somebody’s girlfriend, partner or fiancée is one person, however she is spoken of later', async () => {
+    const ns = on.fresh();
+    const rows = await tell(
+      ns,
+      said('user:ada', 'girlfriend', 'Maolin', 1),
+      said('user:ada', 'partner', 'maolin', 2),
+      said('maolin', 'partner', 'user:ada', 3),
+      said('Maolin', 'likes', 'tea', 4),
+      said('user:ada', 'fiancee', 'MAOLIN', 5),
+    );
+    const ids = rows.map((r) => r.resolved.value?.entity ?? r.resolved.subject?.entity).filter((id) => id !== 'user:ada');
+    expect([rows.map((r) => r.factId === null), new Set(ids).size]).toEqual([rows.map(() => false), 1]);
+    expect((await on.store.current(ns, { subject: 'user:ada', predicate: 'partner' })).facts.map((f) => f.value)).toContain(ids[0]);
+    await healthy(ns);
+  });
+
   it.each([
     ['Tigran', 'Iran'],
     ['Iran', 'Tigran'],

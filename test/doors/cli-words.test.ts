@@ -26,6 +26,16 @@ describe('remember repeats what it understood', () => {
   });
 });
 
+describe('remember', () => {
+  it('says that a text is nearly one that is there', async () => {
+    const ns = fresh();
+    await cli([...ns, 'remember', 'user:ada', 'note', 'waters the plants of the neighbour']);
+    const { out } = await cli([...ns, 'remember', 'user:ada', 'note', 'Waters plants of the neighbor.']);
+    expect(out).toMatch(/^ {2}nearly the words of a value that is there/m);
+    expect((await cli([...ns, 'history', 'user:ada', 'note'])).out).toMatch(/^└ duplicate +Waters plants of the neighbor\./m);
+  });
+});
+
 describe('the tables', () => {
   it('call a version that was rewritten a former one, and only what was taken back withdrawn', async () => {
     const ns = fresh();

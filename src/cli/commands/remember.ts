@@ -108,6 +108,7 @@ function describe(paint: Paint, result: RememberResult, value: string | undefine
   const effects = joined(
     result.supersededIds.length > 0 && `took over from ${count(result.supersededIds.length, 'fact')}`,
     result.currentChanged ? 'what holds now has changed' : null,
+    result.near === true && 'nearly the words of a value that is there, so under that one',
     result.annotations.length > 0 && `${result.annotations.join(', ')} annotates, but does not narrow`,
     result.reviewId !== null && `review ${result.reviewId}`,
   );
