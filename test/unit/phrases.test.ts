@@ -78,7 +78,15 @@ describe('a phrase', () => {
     '',
   ])('%s is none', (text) => expect(kind(text)).toBeNull());
 
-  it('of a person is no place', () => {
-    expect([kind('ME', 'place'), kind('ME', 'person'), kind('my home', 'place')]).toEqual([null, 'self', 'home']);
-  });
+  it.each([
+    ['ME', 'place', null],
+    ['ME', 'person', 'self'],
+    ['me', 'org', 'self'],
+    ['User', 'project', null],
+    ['Her', 'film', null],
+    ['her', 'user', 'other'],
+    ['She', 'org', null],
+    ['my home', 'place', 'home'],
+    ['her team', 'team', 'other'],
+  ])('%s where a %s is asked for: %s', (text, type, means) => expect(kind(text, type)).toBe(means));
 });
