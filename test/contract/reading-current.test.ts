@@ -43,6 +43,7 @@ describeStores('current', (on) => {
         supersededBy: null,
         resumes: null,
         challengedBy: [],
+        dependsOn: [],
         pinned: true,
         uses: 0,
         lastUsedAt: null,
