@@ -2,6 +2,7 @@ import { HTTP_ROWS } from './http-rows.ts';
 import { engineName, machine } from './machine.ts';
 import type { Measured } from './measure.ts';
 import { memoryPerFact } from './memory.ts';
+import { NAME_ROWS } from './names.ts';
 import { type BenchOptions, HELP, readOptions } from './options.ts';
 import { type Figure, table, writeReadme } from './report.ts';
 import { type BenchRow, ROWS } from './rows.ts';
@@ -22,7 +23,9 @@ async function bench(options: BenchOptions): Promise<Figure[]> {
 const wanted = (name: string, { only }: BenchOptions): boolean => only === null || name.includes(only);
 
 async function benchStore(url: string, facts: number, options: BenchOptions, before: readonly Figure[]): Promise<Figure[]> {
-  const rows = [...ROWS, ...HTTP_ROWS].filter((row) => wanted(row.name, options) && (row.grows || facts === options.facts[0]));
+  const rows = [...ROWS, ...NAME_ROWS, ...HTTP_ROWS].filter(
+    (row) => wanted(row.name, options) && (row.grows || facts === options.facts[0]),
+  );
   const world = await World.open(url, facts);
   try {
     const engine = await engineName(world.engine);

@@ -81,6 +81,7 @@ const LABELS = [
   'Slot',
   'Episode',
   'Alias',
+  'NameKey',
   'Entity',
   'Predicate',
   'Operation',

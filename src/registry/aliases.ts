@@ -51,7 +51,7 @@ export async function addAlias(
   return once<AliasReply>(graph, about, async () => {
     const { id, type, name } = await entities.require(namespace, asked, 'addAlias', 'id');
     await refuseReserved(settings, namespace, [{ text: i.alias, path: 'alias.alias' }], 'addAlias');
-    const owner = await hijacked(entities, namespace, id, i.alias);
+    const [owner = null] = await hijacked(entities, namespace, id, [i.alias]);
     if (owner !== null) throw conflict('addAlias', 'alias.alias', owner);
     const key = keyOf(namespace, id);
     const [seen] = (await clustersOf(graph.call.bind(graph), namespace, [id], 'addAlias')) as [Cluster];
@@ -135,11 +135,10 @@ function untied(namespace: string, alias: string, names: readonly string[]) {
   };
 }
 
-/** Id of another entity that a name leads to, by itself or by keys that link for sure; null: it may be given. */
-export async function hijacked(entities: Entities, namespace: string, id: string, name: string): Promise<string | null> {
-  const owners = await entities.owners(namespace, name);
+/** Of each name the id of another entity that it leads to, by itself or by keys that link for sure; null: it may be given. */
+export async function hijacked(entities: Entities, namespace: string, id: string, names: readonly string[]): Promise<(string | null)[]> {
   const own = (e: EntityRef) => e.id === id || e.via === id;
-  return owners.some(own) ? null : (owners[0]?.id ?? null);
+  return (await entities.owners(namespace, names)).map((owners) => (owners.some(own) ? null : (owners[0]?.id ?? null)));
 }
 
 export function conflict(operation: string, path: string, owner: string): PalimpsestError {

@@ -177,16 +177,19 @@ export class Entities {
 
   /** Who has a name in the namespace; the catalogue has no say. */
   async owner(namespace: string, name: string): Promise<EntityRef | null> {
-    const [one, more] = await this.owners(namespace, name);
+    const [[one, more] = []] = await this.owners(namespace, [name]);
     return one === undefined || more !== undefined ? null : one;
   }
 
-  /** All whom a name means in the namespace, by itself or as it would be understood; several: it is ambiguous. */
-  async owners(namespace: string, name: string): Promise<EntityRef[]> {
-    const pool = { rows: await this.#find(namespace, [name]), listed: new Map() };
-    const { resolution } = decide(this.#graph.catalogue, namespace, { text: name, type: null }, pool, new Map());
-    if (resolution.band === 'ambiguous') return resolution.candidates.map((c) => c.entity);
-    return resolution.band === 'accept' && resolution.entity !== null ? [resolution.entity] : [];
+  /** All whom each name means in the namespace, by itself or as it would be understood, in one read; several: it is ambiguous. */
+  async owners(namespace: string, names: readonly string[]): Promise<EntityRef[][]> {
+    if (names.length === 0) return [];
+    const pool = { rows: await this.#find(namespace, names), listed: new Map() };
+    return names.map((text) => {
+      const { resolution, enters } = decide(this.#graph.catalogue, namespace, { text, type: null }, pool, new Map());
+      if (resolution.band === 'ambiguous') return resolution.candidates.map((c) => c.entity);
+      return resolution.band === 'accept' && resolution.entity !== null && !enters ? [resolution.entity] : [];
+    });
   }
 
   /** Who of the namespace is meant. */

@@ -34,10 +34,15 @@ export async function putEntity(
   const asked = [...(name === undefined ? [] : [{ text: name, path: 'entity.name' }])];
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
   await refuseReserved(settings, namespace, asked, 'putEntity');
-  for (const { text, path } of asked) {
-    const owner = await hijacked(entities, namespace, id, text);
-    if (owner !== null) throw conflict('putEntity', path, owner);
-  }
+  const owners = await hijacked(
+    entities,
+    namespace,
+    id,
+    asked.map((a) => a.text),
+  );
+  owners.forEach((owner, i) => {
+    if (owner !== null) throw conflict('putEntity', asked[i]?.path as string, owner);
+  });
   const known = await entities.byId(namespace, id);
   // an id that was merged into another answers for that one
   if (known !== null && known.id !== id) return putEntity(graph, { entities, settings }, namespace, known.id, input);
