@@ -1,16 +1,14 @@
-// Writes a judgement on two entities into the ledger.
+// Writes judgements on two entities each into the ledger; one that is there already stays as it is.
 // @mode write
-// @returns many
-// @param key string
-// @param aKey string
-// @param bKey string
-// @param properties map
-// @column key string
-WITH $key AS k, $aKey AS a, $bKey AS b
-CALL (k) { MERGE (j:Judgement {key: k}) ON CREATE SET j += $properties }
-CALL (k, a, b) {
-  UNWIND [a, b] AS e
-  MATCH (j:Judgement {key: k}) MATCH (x:Entity {key: e})
-  MERGE (j)-[:OF]->(x)
+// @returns none
+// @param rows list
+// @example {"rows": [{"key": "x|j_1", "aKey": "x|user:ada", "bKey": "x|user:ben", "properties": {"id": "j_1", "namespace": "x", "verdict": "same"}}]}
+UNWIND $rows AS row
+CALL (row) {
+  MERGE (j:Judgement {key: row.key}) ON CREATE SET j += row.properties
 }
-RETURN k AS key
+CALL (row) {
+  UNWIND [row.aKey, row.bKey] AS k
+  MATCH (j:Judgement {key: row.key}) MATCH (e:Entity {key: k})
+  MERGE (j)-[:OF]->(e)
+}

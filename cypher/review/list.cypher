@@ -9,7 +9,8 @@
 // @param afterId string
 // @param limit integer
 // @column key string
-MATCH (r:Review {namespace: $namespace})
+WITH $namespace AS n
+MATCH (r:Review {namespace: n})
 WHERE ($states IS NULL OR r.state IN $states) AND ($kinds IS NULL OR r.kind IN $kinds)
   AND r.at >= $afterAt AND CASE
     WHEN r.at > $afterAt THEN true

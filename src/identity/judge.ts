@@ -10,7 +10,7 @@ import type { Entities } from '../registry/entities.ts';
 import { Change } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { once, operationOf } from '../truth/operate.ts';
-import { type Judged, writeJudgement } from './ledger.ts';
+import { type Judged, writeJudgements } from './ledger.ts';
 
 /** Writes into the ledger what is held of two entities. */
 export async function judge(
@@ -35,7 +35,7 @@ export async function judge(
     const said = { id: `j_${digestOf([about.id])}`, a: one, b: other, verdict, by, score, rule, reason, operationId: null };
     return Change.operate(graph, about, [keyOf(namespace, one), keyOf(namespace, other)], async (change) => {
       const judged: Judged = { ...said, at: change.at };
-      await writeJudgement(change.call.bind(change), namespace, judged);
+      await writeJudgements(change.call.bind(change), namespace, [judged]);
       return { ...said, at: iso(change.at) };
     });
   });

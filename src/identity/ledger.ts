@@ -18,14 +18,13 @@ export interface Judged {
 }
 
 /** Adds to the ledger; what was judged before stays in it. */
-export async function writeJudgement(call: Call, namespace: string, judged: Judged): Promise<void> {
-  const [a, b] = [encodePart(judged.a), encodePart(judged.b)];
-  await call('identity/judge', {
-    key: `${namespace}|${judged.id}`,
-    aKey: `${namespace}|${a}`,
-    bKey: `${namespace}|${b}`,
-    properties: { ...judged, a, b, namespace },
+export async function writeJudgements(call: Call, namespace: string, judged: readonly Judged[]): Promise<void> {
+  const rows = judged.map((j) => {
+    const [a, b] = [encodePart(j.a), encodePart(j.b)];
+    const keys = { key: `${namespace}|${j.id}`, aKey: `${namespace}|${a}`, bKey: `${namespace}|${b}` };
+    return { ...keys, properties: { ...j, a, b, namespace } };
   });
+  if (rows.length > 0) await call('identity/judge', { rows });
 }
 
 /** All that was judged of any of these entities, latest first. */

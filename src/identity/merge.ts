@@ -18,7 +18,7 @@ import type { StoredClaim } from '../truth/state.ts';
 import { openClashes } from './clashes.ts';
 import { type Cluster, clustersOf, keysOf } from './cluster.ts';
 import { objections, refuseOn } from './guards.ts';
-import { judgementsOf, writeJudgement } from './ledger.ts';
+import { judgementsOf, writeJudgements } from './ledger.ts';
 
 /** Writers that read who was whom before may still commit; this many sweeps find what they wrote. */
 export const SWEEPS = 5;
@@ -106,7 +106,7 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([id])}`, a, b, verdict: 'same' as const, at: change.at, operationId: id };
-        await writeJudgement(call, namespace, { ...judged, by: i.by ?? null, score: null, rule: null, reason });
+        await writeJudgements(call, namespace, [{ ...judged, by: i.by ?? null, score: null, rule: null, reason }]);
         return { ...changed, entity: intoId, merged: fromId, already: false, clashes };
       },
       seen.flatMap(keysOf),

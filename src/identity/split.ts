@@ -20,7 +20,7 @@ import { regroup } from '../truth/regroup.ts';
 import { withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
 import { type Call, type Cluster, clustersOf, keysOf } from './cluster.ts';
-import { writeJudgement } from './ledger.ts';
+import { writeJudgements } from './ledger.ts';
 import { entityValue, slotsIn, slotsOf } from './merge.ts';
 
 /** Claims that a reply names. */
@@ -66,7 +66,7 @@ export async function split(
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([about.id])}`, a: root.id, b: other.id, verdict: 'not_same' as const, at: change.at };
         const ledger = { ...judged, by: i.by ?? null, score: null, rule: 'split', reason: about.reason, operationId: about.id };
-        await writeJudgement(within, namespace, ledger);
+        await writeJudgements(within, namespace, [ledger]);
         const asked = { entity: root.id, other: other.id, mentions: i.mentions, claims: left.slice(0, LISTED) };
         const rest = {
           kind: 'split-rest' as const,

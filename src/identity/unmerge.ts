@@ -13,7 +13,7 @@ import { regroup } from '../truth/regroup.ts';
 import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
 import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from '../truth/state.ts';
 import { type Cluster, clustersOf, keysOf, type Member, under } from './cluster.ts';
-import { writeJudgement } from './ledger.ts';
+import { writeJudgements } from './ledger.ts';
 import { entityValue, SWEEPS, slotsIn } from './merge.ts';
 
 const GONE = ['entity', 'is merged into no other', 'see `how` of the entity for its merges'] as const;
@@ -50,7 +50,7 @@ export async function unmerge(
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([about.id])}`, a: id, b: step.into, verdict: i.verdict, at: change.at, by: i.by ?? null };
-        await writeJudgement(call, namespace, { ...judged, score: null, rule: null, reason: about.reason, operationId: about.id });
+        await writeJudgements(call, namespace, [{ ...judged, score: null, rule: null, reason: about.reason, operationId: about.id }]);
         return { ...changed, entity: id, from: step.into };
       },
       keysOf(seen.cluster),

@@ -3,6 +3,8 @@ import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { writeJudgements } from '../identity/ledger.ts';
+import { digestOf } from '../truth/ids.ts';
 import type { Listed } from './catalogue/catalogue.ts';
 import {
   decide,
@@ -110,6 +112,10 @@ export class Entities {
     );
     const lost = entering.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
     for (const f of entering) if (!lost.includes(f)) this.#remember(namespace, f.mention, f.ref);
+    await this.#suggest(
+      namespace,
+      entering.filter((f) => !lost.includes(f)).flatMap((f) => out.get(f.key) ?? []),
+    );
     // somebody took the name meanwhile: it is theirs
     const again =
       lost.length === 0
@@ -121,6 +127,20 @@ export class Entities {
             uncertain,
           );
     return new Map([...out, ...again]);
+  }
+
+  /** Goes into the ledger: whom of the namespace one that is new may be after all. */
+  async #suggest(namespace: string, made: readonly Resolution[]): Promise<void> {
+    const said = { verdict: 'suggested' as const, at: this.#graph.clock(), by: null, reason: null, operationId: null };
+    const judged = made.flatMap(({ entity, candidates }) =>
+      candidates.flatMap(({ entity: { id: b }, rule, score }) => {
+        const a = entity?.id;
+        return a === undefined || rule === 'catalogue'
+          ? []
+          : [{ id: `j_${digestOf([namespace, a, b, rule])}`, a, b, rule, score, ...said }];
+      }),
+    );
+    await writeJudgements(this.#graph.call, namespace, judged);
   }
 
   /** Whom mentions mean, in their order, in one read; nobody comes in. */

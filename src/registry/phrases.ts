@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type NamespaceSettings, UNSET } from '../domain/settings.ts';
+import { typesMeet } from './decide.ts';
 import { foldName } from './names/key.ts';
 
 /** What a phrase stands for instead of naming it: whoever speaks, what a role of theirs is, or somebody whom only the context knows. */
@@ -79,7 +80,7 @@ const possessives = once(() =>
 /** Settings that didn't change are the same object. */
 const vocabularies = new WeakMap<object, Vocabulary>();
 
-/** What a mention stands for; null: it is a name or an id. No person is a place, so there "ME" is a name. */
+/** What a mention stands for; null: it is a name or an id. */
 export function meaningOf(settings: NamespaceSettings, text: string, type: string | null): Meaning | null {
   let vocabulary = vocabularies.get(settings.roles);
   if (vocabulary === undefined) {
@@ -87,8 +88,12 @@ export function meaningOf(settings: NamespaceSettings, text: string, type: strin
     vocabularies.set(settings.roles, vocabulary);
   }
   const meaning = vocabulary.find(foldName(text));
-  return type === 'place' && meaning !== null && meaning.kind !== 'role' && !text.includes(' ') ? null : meaning;
+  return meaning === null || text.includes(' ') || type === null || mayBeSaidOf(type, meaning) ? meaning : null;
 }
+
+/** One word may be a name where no person is asked for: ME is a place, Her a film. Others work for me, as for a company. */
+const mayBeSaidOf = (type: string, { kind }: Meaning): boolean =>
+  kind === 'role' || typesMeet(type, 'person') || (kind === 'self' && typesMeet(type, 'org'));
 
 /** Whether nothing but the shipped words says what it is: whoever speaks, or somebody else. */
 export function isReserved(text: string): boolean {

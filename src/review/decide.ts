@@ -55,7 +55,7 @@ async function decideOne(context: Context, id: string, input: DecisionInput): Pr
     const state = STATES[decision.decision];
     if (state === 'deferred' && found.state === 'deferred') return { review: toReview(graph, found), settled: [] };
     const kind = KINDS[found.kind];
-    const make = async () => (state === 'accepted' ? kind.accept(context, found, decision) : nothingToDo);
+    const make = async () => (state === 'accepted' ? kind.accept({ ...context, by }, found, decision) : nothingToDo);
     const act = { kind: 'decide', state, by, reason, decision: state === 'deferred' ? null : decision } as const;
     const first = await conclude(context, found, make, act);
     const review = await rowOf(graph, namespace, id, operation);

@@ -19,6 +19,8 @@ export interface Doubt {
   readonly candidates: readonly DoubtCandidate[];
   /** Of a phrase that stands for somebody: why it comes to nobody, or to several. */
   readonly says?: Pick<Issue, 'message' | 'next'> | undefined;
+  /** Of one that stands for a role: which. */
+  readonly role?: string | undefined;
 }
 /** What it may be; what speaks for it is null for a value. */
 export interface DoubtCandidate {
@@ -54,8 +56,9 @@ const KINDS: Readonly<Partial<Record<Resolution['band'], ReviewKind>>> = {
 export function doubtOf(field: Doubt['field'], type: string | null, r: Resolution | null): Doubt | null {
   const kind = r === null ? undefined : KINDS[r.band];
   if (r === null || kind === undefined) return null;
-  const { mention, candidates, says } = r;
-  return { field, entity: true, mention, kind, type, candidates: candidates.map(speaksFor), ...(says !== undefined && { says }) };
+  const { mention, candidates, says, role } = r;
+  const phrase = { ...(says !== undefined && { says }), ...(role !== undefined && { role }) };
+  return { field, entity: true, mention, kind, type, candidates: candidates.map(speaksFor), ...phrase };
 }
 
 const speaksFor = ({ entity, rule, score, evidence }: Possible): DoubtCandidate => ({ means: entity.id, rule, score, evidence });

@@ -71,6 +71,8 @@ export interface Meant {
   readonly value?: string;
   /** A value of the predicate's type. */
   readonly reading?: FactValue;
+  /** The roles that the words stand for: a statement sent again is known by them. */
+  readonly roles?: { readonly subject?: string; readonly value?: string };
 }
 
 export interface PrepareOptions {
@@ -183,7 +185,8 @@ function meantBy(r: Read, resolutions: ReadonlyMap<string, Resolution>) {
   const [mention] = valueMention(r);
   const of = (m: Mention, field: 'subject' | 'value'): Resolution | null => {
     const resolution = resolutions.get(mentionKey(m));
-    return resolution === undefined ? null : { ...resolution, ...said(field) };
+    const role = r.meant.roles?.[field];
+    return resolution === undefined ? null : { ...resolution, ...said(field), ...(role !== undefined && { role }) };
   };
   const subject = of(subjectMention(r), own);
   const target = mention === undefined ? null : of(mention, other);

@@ -202,3 +202,24 @@ describeStores('splitting an entity', (on) => {
     await expect(on.store.split(ns, 'Georgia', { mentions: ['Sakartvelo'], id: 'user:ada' })).rejects.toMatchObject({ code: 'conflict' });
   });
 });
+
+describeStores('the ledger', (on) => {
+  it('keeps what a name suggested and what somebody decided', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'person:katharina', { name: 'Katharina Schmidt' });
+    const told = { subject: 'user:ada', predicate: 'manager', value: 'Katharina Schmitd' };
+    const [asked] = await on.store.remember(ns, told);
+    expect(asked).toMatchObject({ outcome: 'ambiguous', resolved: { value: { band: 'review' } } });
+    await on.store.decideReview(ns, asked?.reviewId as string, { decision: 'accept', value: { new: true }, by: 'ben' });
+    const made = (await on.store.entity(ns, 'Katharina Schmitd')).id;
+    const held = (await on.store.whySame(ns, made, 'person:katharina')).judgements;
+    expect(held).toMatchObject([{ verdict: 'not_same', by: 'ben', rule: 'similar' }]);
+    await expect(on.store.merge(ns, { from: made, into: 'person:katharina' })).rejects.toMatchObject({ code: 'refused' });
+    await on.store.changeSettings(ns, { uncertainNames: 'new' });
+    const [guessed] = await on.store.remember(ns, { ...told, value: 'Katharina Schmdit' });
+    expect(guessed).toMatchObject({ resolved: { value: { band: 'new' } } });
+    const { judgements } = await on.store.how(ns, guessed?.resolved.value?.entity as string);
+    expect(judgements.length).toBeGreaterThan(0);
+    for (const j of judgements) expect(j).toMatchObject({ verdict: 'suggested', rule: 'similar', by: null });
+  });
+});

@@ -43,9 +43,11 @@ describeStores('current', (on) => {
         supersededBy: null,
         resumes: null,
         challengedBy: [],
+        dependsOn: [],
         pinned: true,
         uses: 0,
         lastUsedAt: null,
+        dependsOn: [],
       },
     ]);
     expect(hidden).toEqual({ superseded: 1, scheduled: 0, contested: 0 });

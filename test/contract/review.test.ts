@@ -346,6 +346,27 @@ describeStores('what waits for an answer', (on) => {
     await healthy(ns);
   });
 
+  it('a role that nobody has is decided for what was said, and is that statement when it comes again', async () => {
+    const ns = on.fresh();
+    await on.store.changeSettings(ns, { subject: 'user:ada' });
+    await on.store.putEntity(ns, 'org:initech', { type: 'org', name: 'Initech' });
+    const source = { session: 's1', turn: '1' };
+    const said = { subject: 'my employer', predicate: 'motto', value: 'review everything', source, observedAt: '2026-02-01T00:00:00Z' };
+    const [told] = await on.store.remember(ns, said);
+    expect(told).toMatchObject({ outcome: 'unresolved', resolved: { subject: { band: 'unresolved' } } });
+    const id = told?.reviewId as string;
+    await expect(on.store.decideReview(ns, id, { decision: 'accept', subject: { new: true } })).rejects.toMatchObject({
+      issues: [{ path: 'subject' }],
+    });
+    const { result } = await on.store.decideReview(ns, id, { decision: 'accept', subject: { entity: 'org:initech' } });
+    expect(result).toMatchObject({ outcome: 'inserted', resolved: { subject: { mention: 'my employer', entity: 'org:initech' } } });
+    expect(await on.store.remember(ns, said)).toMatchObject([{ claimId: result?.claimId, reviewId: id, replayed: true }]);
+    await on.store.remember(ns, job('Globex', { validFrom: '2025' }));
+    expect(await on.store.remember(ns, said)).toMatchObject([{ claimId: result?.claimId, replayed: true }]);
+    expect((await on.store.list(ns, { predicate: 'motto' })).facts.map((f) => f.subject)).toEqual(['org:initech']);
+    await healthy(ns);
+  });
+
   it('an ambiguous value waits with its readings', async () => {
     const ns = on.fresh();
     const ZONE = { subject: 'user:ada', predicate: 'timezone' };

@@ -130,6 +130,26 @@ describeStores(
       expect(noSubject).toMatchObject({ outcome: 'unresolved', issues: [{ next: expect.stringContaining('changeSettings') }] });
     });
 
+    it('that is unresolved waits for somebody to say who is meant, which is no new entity of that name', async () => {
+      const ns = await fresh();
+      await on.store.putEntity(ns, 'person:max', { name: 'Max' });
+      const [told] = await say(ns, { subject: 'my manager', predicate: 'likes', value: 'tea' });
+      const reviewId = String(told?.reviewId);
+      await expect(on.store.decideReview(ns, reviewId, { decision: 'accept', subject: { new: true } })).rejects.toMatchObject({
+        code: 'invalid_input',
+        issues: [{ path: 'subject' }],
+      });
+      await on.store.decideReview(ns, reviewId, { decision: 'accept', subject: { entity: 'person:max' } });
+      expect((await on.store.current(ns, { subject: 'person:max' })).facts.map((f) => f.text)).toEqual(['tea']);
+      // the phrase is nobody's name by that
+      await expect(on.store.current(ns, { subject: 'my manager' })).rejects.toMatchObject({ code: 'not_found' });
+      const [later] = await say(ns, { subject: 'my boss', predicate: 'likes', value: 'cake' });
+      await say(ns, { subject: 'I', predicate: 'manager', value: 'person:kim', validFrom: '2026-01' });
+      await on.store.changeSettings(ns, { uncertainNames: 'new' });
+      expect((await on.store.review(ns, String(later?.reviewId))).state).toBe('moot');
+      expect((await on.store.current(ns, { subject: 'my manager' })).facts.map((f) => f.text)).toEqual(['cake']);
+    });
+
     it('is understood from the side of whom it was told, and in a context', async () => {
       const ns = await fresh();
       await say(ns, { subject: 'person:max', predicate: 'partner', value: ADA });

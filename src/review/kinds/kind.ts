@@ -11,6 +11,8 @@ export interface Context {
   readonly namespace: string;
   /** Named in errors. */
   readonly operation: string;
+  /** Who decides. */
+  readonly by?: string | null;
 }
 /** A question as the graph has it; `at` in epoch ms, `data` as JSON. */
 export interface Question {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { entityIdSchema } from '../../contract/entity.ts';
 import { keyOf } from '../../domain/keys.ts';
+import { writeJudgements } from '../../identity/ledger.ts';
 import { mintId } from '../../registry/names/mint-id.ts';
 import { refuseReserved } from '../../registry/reserved.ts';
 import type { Doubt } from '../../truth/doubt.ts';
+import { digestOf } from '../../truth/ids.ts';
 import type { Context } from './kind.ts';
 import { nameTaken } from './near-name.ts';
 
@@ -11,7 +13,11 @@ import { nameTaken } from './near-name.ts';
  * None of the candidates is meant: a new entity, which has the name for itself so that it isn't asked again; where several have the name
  * already, one more. Whoever got the name meanwhile is it.
  */
-export async function makeEntity({ desk, namespace, operation }: Context, doubt: Doubt, reviewId: string): Promise<string> {
+export async function makeEntity(
+  { graph, desk, namespace, operation, by = null }: Context,
+  doubt: Doubt,
+  reviewId: string,
+): Promise<string> {
   const { entities } = desk.registry;
   const { mention, kind } = doubt;
   await refuseReserved(desk.registry.settings, namespace, [{ text: mention, path: doubt.field }], operation);
@@ -29,6 +35,20 @@ export async function makeEntity({ desk, namespace, operation }: Context, doubt:
   const names = { shared: isId || shares ? [name] : [], owned: isId || shares ? [] : [name] };
   const lost = await entities.register(namespace, [{ ref: { id, type, name }, ...names, type: doubt.type }]);
   const [other] = lost.get(keyOf(namespace, id)) ?? [];
-  if (other === undefined) return id;
-  throw nameTaken(operation, doubt, other.owner);
+  if (other !== undefined) throw nameTaken(operation, doubt, other.owner);
+  const others = doubt.candidates.filter((c) => c.means !== id);
+  const judged = others.map(({ means, rule, score }, n) => ({
+    id: `j_${digestOf([reviewId, doubt.field, n])}`,
+    a: id,
+    b: means,
+    rule,
+    score,
+  }));
+  const ledger = { verdict: 'not_same' as const, at: graph.clock(), by, reason: null, operationId: null };
+  await writeJudgements(
+    graph.call,
+    namespace,
+    judged.map((j) => ({ ...j, ...ledger })),
+  );
+  return id;
 }

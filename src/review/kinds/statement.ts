@@ -137,6 +137,7 @@ async function meantOf(context: Context, { id }: Question, doubts: readonly Doub
     if (entity !== undefined) meant[doubt.field] = await known(context, doubt, entity);
     if (makes === true) meant[doubt.field] = await makeEntity(context, doubt, id);
     if (value !== undefined) meant.reading = value;
+    if (doubt.role !== undefined && meant[doubt.field] !== undefined) meant.roles = { ...meant.roles, [doubt.field]: doubt.role };
   }
   return meant;
 }
