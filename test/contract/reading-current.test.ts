@@ -47,7 +47,6 @@ describeStores('current', (on) => {
         pinned: true,
         uses: 0,
         lastUsedAt: null,
-        dependsOn: [],
       },
     ]);
     expect(hidden).toEqual({ superseded: 1, scheduled: 0, contested: 0 });
