@@ -6,8 +6,8 @@ import type { BenchRow } from './rows.ts';
 import { warmth } from './steps.ts';
 import type { World } from './world.ts';
 
-const ENTITIES = 350;
-const NAMES = 100;
+const ENTITIES = 1_000;
+const NAMES = 35;
 const BATCH = 500;
 const SYLLABLES = 'ka lo mi ran tes vor bel dun fi gar hol jun ped qui sar tol'.split(' ');
 

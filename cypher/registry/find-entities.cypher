@@ -20,6 +20,6 @@ CALL (row) {
 CALL (row, byAlias) {
   UNWIND row.keys + CASE WHEN size(byAlias) = 0 THEN row.near ELSE [] END AS n
   MATCH (x:NameKey {key: n})-[lead:LEADS_TO]->(e:Entity)
-  RETURN collect({key: n, form: lead.form, id: e.id, type: e.type, name: e.name, root: e.root, names: [(e)<-[:REFERS_TO]-(b:Alias) | b.text]}) AS byKey
+  RETURN collect({key: n, form: lead.form, id: e.id, type: e.type, name: e.name, root: e.root, names: CASE WHEN size(byAlias) = 0 THEN [(e)<-[:REFERS_TO]-(b:Alias) | b.text] ELSE [e.name] END}) AS byKey
 }
 RETURN row.mention AS mention, byId, byAlias, byKey, settings

@@ -1,7 +1,7 @@
 /** Whom a name may mean, and on what evidence. */
 import type { Listed } from './catalogue/catalogue.ts';
 import type { EntityRef, Found } from './decide.ts';
-import { meaning } from './names/alternates.ts';
+import { legalName, meaning } from './names/alternates.ts';
 import { foldName } from './names/key.ts';
 import type { KeyedAlternate } from './names/keys.ts';
 import { compareNames, SCORE, type Verdict } from './names/match.ts';
@@ -55,6 +55,7 @@ export function possibleEntry(mention: string, { id, type, name, names }: Listed
 export function byOtherKeys(mention: string, keys: readonly KeyedAlternate[], hits: Found['byKey']): Record<'sure' | 'maybe', Possible[]> {
   const [sure, maybe] = [new Map<string, Possible>(), new Map<string, Possible>()];
   const clashing = new Set<string>();
+  const letters = lettersOf(mention);
   for (const { key, form: theirs, names, ...entity } of hits) {
     const mine = keys.find((k) => k.nameKey === key && k.rule === 'joined');
     const says = mine === undefined ? 'review' : meaning('joined', mine.form, theirs, entity.type);
@@ -63,7 +64,10 @@ export function byOtherKeys(mention: string, keys: readonly KeyedAlternate[], hi
       const evidence = closest(mention, names, entity.type).name;
       sure.set(entity.id, { entity, rule: 'joined', score: SCORE.joined, evidence });
     } else if (!maybe.has(entity.id)) {
-      const { name: evidence, verdict } = closest(mention, names, entity.type);
+      // halves are shared by many names, and an entity may have a hundred
+      const like = keys.some((k) => k.nameKey === key) ? names : names.filter((name) => couldBe(letters, lettersOf(name)));
+      if (like.length === 0) continue;
+      const { name: evidence, verdict } = closest(mention, like, entity.type);
       const { band, rule, score } = verdict;
       if (band !== 'new' && rule !== null) maybe.set(entity.id, { entity, rule, score, evidence });
     }
@@ -72,3 +76,6 @@ export function byOtherKeys(mention: string, keys: readonly KeyedAlternate[], hi
   const acronyms = open.filter((p) => p.rule === 'acronym');
   return { sure: [...sure.values()], maybe: acronyms.length > MOST_OF_ACRONYM ? open.filter((p) => p.rule !== 'acronym') : open };
 }
+
+const lettersOf = (name: string): string => legalName(name).stem.replaceAll(' ', '');
+const couldBe = (a: string, b: string): boolean => a[0] === b[0] && Math.abs(a.length - b.length) <= 1;

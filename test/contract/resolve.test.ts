@@ -97,7 +97,7 @@ describe.each(ENGINES)('the cost of asking whom names mean on $name', (engine) =
     called.length = 0;
     const found = await store.resolve(
       ns,
-      [...names, ...strangers].map((mention) => ({ mention, predicate: 'works_at' })),
+      [...names, ...strangers].map((mention) => ({ mention, type: 'org' })),
     );
     expect(called).toEqual(['registry/find-entities']);
     expect(found.map((r) => r.band)).toEqual([...names.map(() => 'accept'), ...strangers.map(() => 'new')]);
