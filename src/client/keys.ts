@@ -3,7 +3,18 @@ import type { Candidate, WriteOptions } from '../palimpsest.ts';
 import type { Verb } from '../wire/wire.ts';
 
 /** Where their options stand. The others have one effect however often they are sent. */
-const KEYED: Partial<Readonly<Record<Verb, number>>> = { remember: 2, retract: 2, withdraw: 2, correct: 2, addAlias: 3, removeAlias: 4 };
+const KEYED: Partial<Readonly<Record<Verb, number>>> = {
+  remember: 2,
+  retract: 2,
+  withdraw: 2,
+  correct: 2,
+  addAlias: 3,
+  removeAlias: 4,
+  merge: 2,
+  unmerge: 2,
+  split: 3,
+  judge: 2,
+};
 
 export function withKey(verb: Verb, args: readonly unknown[]): readonly unknown[] {
   const at = KEYED[verb];

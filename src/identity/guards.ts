@@ -2,7 +2,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Judgement } from '../palimpsest.ts';
-import { typesMeet } from '../registry/decide.ts';
+import { typesMeet } from '../registry/types.ts';
 import type { Cluster } from './cluster.ts';
 import { between } from './ledger.ts';
 

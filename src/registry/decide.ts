@@ -5,6 +5,7 @@ import { byOtherKeys, type Possible, possibleEntry, ranked } from './candidates.
 import type { Catalogue, Leads, Listed } from './catalogue/catalogue.ts';
 import { apartKey, likenessesNear, lookedFor } from './names/keys.ts';
 import { mintId, SHIPPED } from './names/mint-id.ts';
+import { typesMeet } from './types.ts';
 
 export interface EntityRef {
   readonly id: string;
@@ -104,13 +105,6 @@ export const isId = (text: string): boolean => typeOfId(text) !== undefined;
 
 export const mentionKey = ({ text, type, moment }: Mention): string =>
   `${type ?? ''}\n${text}${moment === undefined ? '' : `\n${moment.asOf ?? ''}\n${JSON.stringify(moment.qualifiers ?? {})}`}`;
-
-const PEOPLE = new Set(['person', 'user', 'customer', 'contact', 'employee', 'member', 'human']);
-const COMPANIES = new Set(['org', 'organisation', 'organization', 'company', 'institution', 'corporation', 'business', 'firm', 'agency']);
-
-/** Whether an entity of a type can be what a predicate points to; what was met without a type can be anything. */
-export const typesMeet = (type: string, range: string): boolean =>
-  type === range || type === 'thing' || [PEOPLE, COMPANIES].some((kind) => kind.has(type) && kind.has(range));
 
 /** The order of docs/names.md. */
 export function decide(

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type NamespaceSettings, UNSET } from '../domain/settings.ts';
-import { typesMeet } from './decide.ts';
+import { legalName } from './names/alternates.ts';
 import { foldName } from './names/key.ts';
+import { typesMeet } from './types.ts';
 
 /** What a phrase stands for instead of naming it: whoever speaks, what a role of theirs is, or somebody whom only the context knows. */
 export type Meaning =
   | { readonly kind: 'self' }
   | { readonly kind: 'other' }
+  /** A role and then a name (my girlfriend Maolin): the name. */
+  | { readonly kind: 'named'; readonly name: string }
   | { readonly kind: 'role'; readonly role: string; readonly predicate: string };
 
 interface Seed {
@@ -60,7 +63,23 @@ class Vocabulary {
     }
     return null;
   }
+
+  /** What stands before the name says only who somebody is. */
+  named(text: string): Meaning | null {
+    for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {
+      const [head, name] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+      // he alone may be a name: He Jiankui
+      if (!head.includes(' ') || !NAME.test(name) || isLegalForm(name)) continue;
+      const meaning = this.find(foldName(head));
+      if (meaning !== null && meaning.kind !== 'self') return { kind: 'named', name };
+    }
+    return null;
+  }
 }
+
+const isLegalForm = (word: string): boolean => legalName(`x ${word}`).stem === 'x';
+/** Begins as names do, in scripts that have capitals. */
+const NAME = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
@@ -87,16 +106,16 @@ export function meaningOf(settings: NamespaceSettings, text: string, type: strin
     vocabulary = new Vocabulary(settings);
     vocabularies.set(settings.roles, vocabulary);
   }
-  const meaning = vocabulary.find(foldName(text));
+  const meaning = vocabulary.find(foldName(text)) ?? vocabulary.named(text);
   return meaning === null || text.includes(' ') || type === null || mayBeSaidOf(type, meaning) ? meaning : null;
 }
 
 /** One word may be a name where no person is asked for: ME is a place, Her a film. Others work for me, as for a company. */
 const mayBeSaidOf = (type: string, { kind }: Meaning): boolean =>
-  kind === 'role' || typesMeet(type, 'person') || (kind === 'self' && typesMeet(type, 'org'));
+  kind === 'role' || kind === 'named' || typesMeet(type, 'person') || (kind === 'self' && typesMeet(type, 'org'));
 
 /** Whether nothing but the shipped words says what it is: whoever speaks, or somebody else. */
 export function isReserved(text: string): boolean {
   const meaning = meaningOf(UNSET, text, null);
-  return meaning !== null && meaning.kind !== 'role';
+  return meaning !== null && meaning.kind !== 'role' && meaning.kind !== 'named';
 }

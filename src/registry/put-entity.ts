@@ -54,9 +54,22 @@ export async function putEntity(
   const key = keyOf(namespace, id);
   // the name that an id alone gives is one that others may have too
   const shared = known === null && name === undefined ? [ref.name] : [];
+  const merged = known === null ? [] : await entities.mergedInto(namespace, id);
   await graph.engine.transaction(async (tx) => {
-    const taken = await entities.register(namespace, [{ ref, shared, owned: asked.map((a) => a.text), type: null, source: 'put' }], tx);
-    const [first] = taken.get(key) ?? [];
+    const names = asked.map((a) => a.text);
+    const give = async (own: readonly string[], others: readonly string[]) =>
+      (await entities.register(namespace, [{ ref, shared: [...shared, ...others], owned: own, type: null, source: 'put' }], tx)).get(key) ??
+      [];
+    let taken = await give(names, []);
+    // what was merged into it may have the name as well
+    if (taken.length > 0 && taken.every((t) => merged.includes(t.owner))) {
+      const isTheirs = (name: string) => taken.some((t) => t.alias === aliasKey(namespace, name));
+      taken = await give(
+        names.filter((name) => !isTheirs(name)),
+        names.filter(isTheirs),
+      );
+    }
+    const [first] = taken;
     const path = asked.find((a) => aliasKey(namespace, a.text) === first?.alias)?.path;
     if (first !== undefined && path !== undefined) throw conflict('putEntity', path, first.owner);
     if (known !== null) await graph.call('registry/update-entity', { key, properties: { name: ref.name, type: ref.type } }, tx);

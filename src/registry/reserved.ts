@@ -12,7 +12,7 @@ export async function refuseReserved(
   if (names.length === 0) return;
   const now = await settings.get(namespace);
   const issues = names
-    .filter(({ text }) => meaningOf(now, text, null) !== null)
+    .filter(({ text }) => !['named', undefined].includes(meaningOf(now, text, null)?.kind))
     .map(({ path }) => ({ path, message: 'is a phrase that stands for whoever it is said of', next: 'choose a name' }));
   if (issues.length > 0) throw invalidInput(operation, issues);
 }

@@ -13,6 +13,8 @@ import type { Settings } from './settings.ts';
 class SettingsMoved extends Error {}
 const TRIES = 5;
 
+/** A mention that is no name. */
+type Phrase = Exclude<Meaning, { readonly kind: 'named' }>;
 type Says = Pick<Issue, 'message' | 'next'>;
 const NO_SUBJECT: Says = {
   message: 'means the subject of this namespace, and none is set',
@@ -42,7 +44,14 @@ export class Speech {
     this.#settings = settings;
   }
 
-  async meaningOf({ text, type }: Mention): Promise<Meaning | null> {
+  /** The name or id that a mention is, or what the phrase stands for. */
+  async read(said: Mention): Promise<{ readonly name: Mention } | { readonly meaning: Phrase }> {
+    const meaning = await this.#meaningOf(said);
+    if (meaning === null) return { name: bare(said) };
+    return meaning.kind === 'named' ? { name: { text: meaning.name, type: said.type } } : { meaning };
+  }
+
+  async #meaningOf({ text, type }: Mention): Promise<Meaning | null> {
     if (isId(text)) return null;
     this.#by ??= await this.#settings.lately(this.namespace);
     const key = mentionKey({ text, type });
@@ -95,43 +104,54 @@ export class Whom {
   async use(speech: Speech, mentions: readonly Mention[], needed?: Needed): Promise<Map<string, Resolution>> {
     const { entities } = this.#registry;
     const { namespace } = speech;
-    const names: Mention[] = [];
-    const phrases = new Map<string, { readonly said: Mention; readonly meaning: Meaning }>();
+    const names = new Map<string, { readonly said: Mention; readonly name: Mention }>();
+    const phrases = new Map<string, { readonly said: Mention; readonly meaning: Phrase }>();
     for (const said of mentions) {
-      const meaning = await speech.meaningOf(said);
-      if (meaning === null) names.push(bare(said));
-      else phrases.set(mentionKey(said), { said, meaning });
+      const read = await speech.read(said);
+      if ('name' in read) names.set(mentionKey(said), { said, name: read.name });
+      else phrases.set(mentionKey(said), { said, meaning: read.meaning });
     }
     const spoken = await this.#spoken(speech, phrases);
     const all = (known: ReadonlyMap<string, Resolution>) =>
-      new Map([...mentions.flatMap((said) => keyed(mentionKey(said), known.get(mentionKey(bare(said))))), ...spoken]);
+      new Map([...[...names].flatMap(([key, { said, name }]) => keyed(key, said, known.get(mentionKey(name)))), ...spoken]);
     const uncertain = async () => (await this.#registry.settings.get(namespace)).uncertainNames;
     return all(
-      await entities.use(namespace, names, needed && ((known) => needed(all(known))), uncertain, (version) => speech.seen(version)),
+      await entities.use(
+        namespace,
+        [...names.values()].map((n) => n.name),
+        needed && ((known) => needed(all(known))),
+        uncertain,
+        (version) => speech.seen(version),
+      ),
     );
   }
 
   /** As `Entities.resolve`, with phrases as they are meant now. */
   resolve(namespace: string, mentions: readonly Mention[]): Promise<Resolution[]> {
     return this.settled(namespace, async (speech) => {
-      const meanings = await Promise.all(mentions.map((said) => speech.meaningOf(said)));
-      const phrases = new Map(mentions.flatMap((said, i) => withMeaning(said, meanings[i] ?? null)));
+      const read = await Promise.all(mentions.map((said) => speech.read(said)));
+      const phrases = new Map(
+        mentions.flatMap((said, i) => {
+          const one = read[i];
+          return one !== undefined && 'meaning' in one ? [[mentionKey(said), { said, meaning: one.meaning }] as const] : [];
+        }),
+      );
       const spoken = new Map(await this.#spoken(speech, phrases));
-      const names = mentions.filter((said) => !phrases.has(mentionKey(said)));
+      const names = read.flatMap((one) => ('name' in one ? [one.name] : []));
       const resolutions = await this.#registry.entities.resolve(namespace, names, (version) => speech.seen(version));
       const named = resolutions.values();
-      return mentions.map((said) => spoken.get(mentionKey(said)) ?? (named.next().value as Resolution));
+      return mentions.map((said) => spoken.get(mentionKey(said)) ?? { ...(named.next().value as Resolution), mention: said.text });
     });
   }
 
   async #spoken(
     speech: Speech,
-    phrases: ReadonlyMap<string, { readonly said: Mention; readonly meaning: Meaning }>,
+    phrases: ReadonlyMap<string, { readonly said: Mention; readonly meaning: Phrase }>,
   ): Promise<[string, Resolution][]> {
     if (phrases.size === 0) return [];
     await speech.check();
     const { namespace, subject } = speech;
-    const referents: { key: string; mention: string; meaning: Meaning; referent: Referent }[] = [];
+    const referents: { key: string; mention: string; meaning: Phrase; referent: Referent }[] = [];
     for (const [key, { said, meaning }] of phrases)
       referents.push({ key, mention: said.text, meaning, referent: await this.#referent(namespace, subject, meaning, said.moment ?? {}) });
     const named = referents.flatMap(({ referent }) => ('id' in referent ? [referent.id] : referent.holders.map((h) => h.id)));
@@ -144,8 +164,8 @@ export class Whom {
   require(namespace: string, mention: string, operation: string, path: string, moment: Moment = {}): Promise<EntityRef> {
     const { entities } = this.#registry;
     return this.settled(namespace, async (speech) => {
-      const referent = await this.#phrase(speech, mention, moment);
-      if (referent === null) return entities.require(namespace, mention, operation, path, (version) => speech.seen(version));
+      const { name, referent } = await this.#phrase(speech, mention, moment);
+      if (referent === null) return entities.require(namespace, name, operation, path, (version) => speech.seen(version));
       if ('id' in referent) return entities.require(namespace, referent.id, operation, path);
       const { message, next } = referent.says;
       if (referent.band === 'ambiguous') throw invalidInput(operation, [{ path, ...referent.says }]);
@@ -161,21 +181,21 @@ export class Whom {
   find(namespace: string, mention: string, moment: Moment = {}): Promise<EntityRef | null> {
     const { entities } = this.#registry;
     return this.settled(namespace, async (speech) => {
-      const referent = await this.#phrase(speech, mention, moment);
-      if (referent === null) return entities.find(namespace, mention, (version) => speech.seen(version));
+      const { name, referent } = await this.#phrase(speech, mention, moment);
+      if (referent === null) return entities.find(namespace, name, (version) => speech.seen(version));
       return 'id' in referent ? entities.find(namespace, referent.id) : null;
     });
   }
 
-  /** What a mention in a question comes to; null: it is a name or an id. */
-  async #phrase(speech: Speech, mention: string, moment: Moment): Promise<Referent | null> {
-    const meaning = await speech.meaningOf({ text: mention, type: null });
-    if (meaning === null) return null;
+  /** What a mention in a question comes to, or the name or id that it is. */
+  async #phrase(speech: Speech, mention: string, moment: Moment): Promise<{ readonly name: string; readonly referent: Referent | null }> {
+    const read = await speech.read({ text: mention, type: null });
+    if ('name' in read) return { name: read.name.text, referent: null };
     await speech.check();
-    return this.#referent(speech.namespace, speech.subject, meaning, moment);
+    return { name: mention, referent: await this.#referent(speech.namespace, speech.subject, read.meaning, moment) };
   }
 
-  async #referent(namespace: string, subject: string | null, meaning: Meaning, moment: Moment): Promise<Referent> {
+  async #referent(namespace: string, subject: string | null, meaning: Phrase, moment: Moment): Promise<Referent> {
     const nobody = (says: Says): Referent => ({ band: 'unknown', holders: [], says });
     if (meaning.kind === 'other') return nobody(NOT_SELF);
     if (subject === null) return nobody(NO_SUBJECT);
@@ -191,13 +211,12 @@ export class Whom {
   }
 }
 
-const withMeaning = (said: Mention, meaning: Meaning | null): [string, { said: Mention; meaning: Meaning }][] =>
-  meaning === null ? [] : [[mentionKey(said), { said, meaning }]];
 const bare = ({ text, type }: Mention): Mention => ({ text, type });
-const keyed = (key: string, resolution: Resolution | undefined): [string, Resolution][] =>
-  resolution === undefined ? [] : [[key, resolution]];
+/** Under the words as said. */
+const keyed = (key: string, { text }: Mention, resolution: Resolution | undefined): [string, Resolution][] =>
+  resolution === undefined ? [] : [[key, { ...resolution, mention: text }]];
 
-function resolutionOf(mention: string, meaning: Meaning, referent: Referent, known: ReadonlyMap<string, Resolution>): Resolution {
+function resolutionOf(mention: string, meaning: Phrase, referent: Referent, known: ReadonlyMap<string, Resolution>): Resolution {
   const role = meaning.kind === 'role' ? { role: meaning.role } : {};
   const of = (id: string) => known.get(mentionKey({ text: id, type: null })) as Resolution;
   if ('says' in referent) {

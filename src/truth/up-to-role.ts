@@ -11,9 +11,9 @@ export async function upToRole(
   const told = new Set<string>();
   for (const [i, { predicate, mentions }] of rows.entries()) {
     for (const mention of i === 0 ? [] : mentions) {
-      const meaning = await speech.meaningOf(mention);
-      if (meaning?.kind !== 'role') continue;
-      const decides = (await predicates.find(speech.namespace, meaning.predicate))?.predicate.name;
+      const read = await speech.read(mention);
+      if (!('meaning' in read) || read.meaning.kind !== 'role') continue;
+      const decides = (await predicates.find(speech.namespace, read.meaning.predicate))?.predicate.name;
       if (decides !== undefined && told.has(decides)) return i;
     }
     told.add(predicate);

@@ -166,6 +166,19 @@ describeStores('merging two entities', (on) => {
     expect(await on.store.merge(ns, { from: 'VW', into: 'BMW', force: true })).toMatchObject({ already: false });
   });
 
+  it('may be given the names of what was merged into it', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'user:bob', { name: 'Bob', aliases: ['Bobby'] });
+    await on.store.putEntity(ns, 'user:robert', { name: 'Robert' });
+    await on.store.merge(ns, { from: 'user:bob', into: 'user:robert' });
+    expect(await on.store.putEntity(ns, 'user:robert', { name: 'Bob', aliases: ['Bobby', 'Bert'] })).toMatchObject({ name: 'Bob' });
+    expect((await on.store.entity(ns, 'Bobby')).id).toBe('user:robert');
+    await on.store.unmerge(ns, { entity: 'user:bob' });
+    expect((await on.store.entity(ns, 'Bert')).id).toBe('user:robert');
+    await expect(on.store.entity(ns, 'Bob')).rejects.toMatchObject({ code: 'invalid_input' });
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
   it('makes one of two whom two processes merge crosswise', async () => {
     const ns = on.fresh();
     const other = await on.another();

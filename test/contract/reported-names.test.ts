@@ -119,6 +119,26 @@ describeStores('reported of who is meant', (on) => {
     await healthy(ns);
   });
 
+  it('R27: “my girlfriend” is she, with her name and without', async () => {
+    const ns = on.fresh();
+    await on.store.changeSettings(ns, { subject: 'user:ada' });
+    const rows = await tell(
+      ns,
+      said('I', 'partner', 'Maolin', 1),
+      said('my girlfriend', 'likes', 'tea', 2),
+      said('my girlfriend Maolin', 'likes', 'jazz', 3),
+      said('meine Partnerin Maolin', 'likes', 'walks', 4),
+      said('Ben', 'knows', 'my girlfriend Maolin', 5),
+    );
+    const she = rows[0]?.resolved.value?.entity;
+    expect(rows.slice(1, 4).map((r) => r.resolved.subject?.entity)).toEqual([she, she, she]);
+    expect(rows[4]?.resolved.value).toMatchObject({ entity: she, mention: 'my girlfriend Maolin' });
+    expect((await on.store.current(ns, { subject: 'my girlfriend Maolin', predicate: 'likes' })).facts).toHaveLength(3);
+    const [stranger] = await tell(ns, said('He Jiankui', 'likes', 'tea', 6));
+    expect(stranger).toMatchObject({ outcome: 'inserted', resolved: { subject: { mention: 'He Jiankui', band: 'new' } } });
+    await healthy(ns);
+  });
+
   it.each([
     ['Tigran', 'Iran'],
     ['Iran', 'Tigran'],
@@ -295,6 +315,7 @@ describeStores('reported of who is meant', (on) => {
 
   it.each([
     ['ABV', 'Alpine Bridge Valley', 'Amber Bay Vista'],
+    ['AV', 'Alpine Valley', 'Amber Vista'],
     ['Norvel', 'Norvel GmbH', 'Norvel AG'],
     ['Robin', 'person:robin-tamm', 'dog:robin'],
   ])('R35: %s may be two: whoever asks gets both, whoever writes a question', async (mention, a, b) => {

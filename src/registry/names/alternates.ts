@@ -28,6 +28,8 @@ const WITHOUT_FORMS: ReadonlySet<string> = new Set(['person', 'place', 'tool', '
 const HAS_UNSPACED = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const SMALL = new Set('a an and de der des die das du e el et for fur in la le of on the und von y zu zur'.split(' '));
 const ACRONYM = { least: 2, most: 6 };
+/** Two letters are an acronym only where they are written as one: AV, but not av. */
+const CAPITALS = /^\P{Ll}+$/u;
 
 /** Parts the legal form from a name. A name that is nothing but a form keeps it. */
 export function legalName(name: string): LegalName {
@@ -50,9 +52,10 @@ export function alternates(name: string): Alternate[] {
   const found: Alternate[] = [{ rule: 'joined', key: joined(bare), form, short: false }];
   if (tokens.length > 1) found.push({ rule: 'sorted', key: [...tokens].sort().join(' '), form, short: false });
   const letters = tokens.filter((t) => !SMALL.has(t)).map((t) => [...t][0] as string);
-  if (letters.length > 2 && letters.every((l) => /\p{L}/u.test(l)))
+  if (letters.length >= ACRONYM.least && letters.every((l) => /\p{L}/u.test(l)))
     found.push({ rule: 'acronym', key: letters.join(''), form, short: false });
-  if (tokens.length === 1 && /^\p{L}+$/u.test(bare) && bare.length >= ACRONYM.least && bare.length <= ACRONYM.most)
+  const least = CAPITALS.test(name) ? ACRONYM.least : ACRONYM.least + 1;
+  if (tokens.length === 1 && /^\p{L}+$/u.test(bare) && bare.length >= least && bare.length <= ACRONYM.most)
     found.push({ rule: 'acronym', key: bare, form, short: true });
   return found;
 }

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { areOpposite } from '../../domain/opposites.ts';
+import { isPerson } from '../types.ts';
 import { alternates, legalName, meaning, type Rule } from './alternates.ts';
 import { foldName } from './key.ts';
 import { oneSlip } from './slip.ts';
@@ -29,6 +30,8 @@ export function compareNames(a: string, b: string, type: string | null = null): 
   for (const mine of alternates(a))
     for (const theirs of alternates(b)) {
       if (mine.rule !== theirs.rule || mine.key !== theirs.key || (mine.rule === 'acronym' && mine.short === theirs.short)) continue;
+      // initials of people are of too many
+      if (mine.rule === 'acronym' && [...mine.key].length === 2 && isPerson(type)) continue;
       const band = meaning(mine.rule, mine.form, theirs.form, type);
       if (band === 'accept' || (band === 'review' && (veto === null || mine.rule === 'acronym')))
         return { band, rule: mine.rule, score: SCORE[mine.rule], veto: null };
