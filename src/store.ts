@@ -103,18 +103,18 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       return readEntity(graph, namespace, id);
     }),
     merge: verb('merge', async (namespace, input, options) => {
-      const reply = await merge(graph, entities, namespace, input, options);
+      const reply = await merge(graph, registry, namespace, input, options);
       // who was one of the two is clear by now
       if (!reply.already) await settle(namespace, reply.entity);
       return reply;
     }),
     unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
     split: verb('split', (namespace, mention, input, options) =>
-      settleAll(namespace, split(graph, entities, namespace, mention, input, options)),
+      settleAll(namespace, split(graph, registry, namespace, mention, input, options)),
     ),
-    judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
-    whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
-    how: verb('how', (namespace, mention) => how(graph, entities, namespace, mention)),
+    judge: verb('judge', (namespace, input, options) => judge(graph, registry, namespace, input, options)),
+    whySame: verb('whySame', (namespace, a, b) => whySame(graph, registry, namespace, a, b)),
+    how: verb('how', (namespace, mention) => how(graph, registry, namespace, mention)),
     resolve: verb('resolve', (namespace, mentions) => resolve(registry, namespace, mentions)),
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
     addAlias: verb('addAlias', async (namespace, id, input, options) => {

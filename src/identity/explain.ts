@@ -3,9 +3,10 @@ import { entityMentionSchema } from '../contract/queries.ts';
 import { iso } from '../domain/time.ts';
 import type { Graph } from '../graph.ts';
 import type { EntityBrief, HowReport, MergeStep, SameReport } from '../palimpsest.ts';
-import type { Entities, EntityRef } from '../registry/entities.ts';
+import type { EntityRef } from '../registry/entities.ts';
 import { compareNames } from '../registry/names/match.ts';
 import { readEntity } from '../registry/put-entity.ts';
+import type { Names } from '../registry/whom.ts';
 import { type Cluster, clustersOf, type Member, type Node } from './cluster.ts';
 import { objections } from './guards.ts';
 import { between, judgementsOf } from './ledger.ts';
@@ -14,9 +15,9 @@ import { between, judgementsOf } from './ledger.ts';
 const NAMES = 50;
 
 /** Why two entities are one, or not: merges, judgements, names, and what would speak against a merge. */
-export async function whySame(graph: Graph, entities: Entities, namespace: string, a: string, b: string): Promise<SameReport> {
-  const one = await entities.require(namespace, parse(entityMentionSchema, a, 'whySame', 'a'), 'whySame', 'a');
-  const other = await entities.require(namespace, parse(entityMentionSchema, b, 'whySame', 'b'), 'whySame', 'b');
+export async function whySame(graph: Graph, { whom }: Names, namespace: string, a: string, b: string): Promise<SameReport> {
+  const one = await whom.require(namespace, parse(entityMentionSchema, a, 'whySame', 'a'), 'whySame', 'a');
+  const other = await whom.require(namespace, parse(entityMentionSchema, b, 'whySame', 'b'), 'whySame', 'b');
   const call = graph.call.bind(graph);
   const [left, right] = (await clustersOf(call, namespace, [one.id, other.id], 'whySame')) as [Cluster, Cluster];
   const same = one.id === other.id;
@@ -34,8 +35,8 @@ export async function whySame(graph: Graph, entities: Entities, namespace: strin
 }
 
 /** How an entity came to be what it is. */
-export async function how(graph: Graph, entities: Entities, namespace: string, mention: string): Promise<HowReport> {
-  const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'how', 'id'), 'how', 'id');
+export async function how(graph: Graph, { whom }: Names, namespace: string, mention: string): Promise<HowReport> {
+  const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'how', 'id'), 'how', 'id');
   const call = graph.call.bind(graph);
   const [cluster] = (await clustersOf(call, namespace, [id], 'how')) as [Cluster];
   const names = await graph.call<{ readonly name: string; readonly of: string }>('identity/names', {

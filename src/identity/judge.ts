@@ -6,7 +6,7 @@ import { iso } from '../domain/time.ts';
 import { invalidInput } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { JudgeInput, Judgement, WriteOptions } from '../palimpsest.ts';
-import type { Entities } from '../registry/entities.ts';
+import type { Names } from '../registry/whom.ts';
 import { Change } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { once, operationOf } from '../truth/operate.ts';
@@ -15,7 +15,7 @@ import { type Judged, writeJudgements } from './ledger.ts';
 /** Writes into the ledger what is held of two entities. */
 export async function judge(
   graph: Graph,
-  entities: Entities,
+  { whom }: Names,
   namespace: string,
   input: JudgeInput,
   options: WriteOptions = {},
@@ -24,7 +24,7 @@ export async function judge(
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'judge', 'options');
   const about = operationOf({ namespace, kind: 'judge', input: i, statement: i, idempotencyKey });
   return once<Judgement>(graph, about, async () => {
-    const [a, b] = [await entities.require(namespace, i.a, 'judge', 'a'), await entities.require(namespace, i.b, 'judge', 'b')];
+    const [a, b] = [await whom.require(namespace, i.a, 'judge', 'a'), await whom.require(namespace, i.b, 'judge', 'b')];
     if (a.id === b.id && i.verdict === 'not_same')
       throw invalidInput('judge', [
         { path: 'b', message: 'is one with a now', next: 'unmerge them with verdict not_same, or split the entity' },

@@ -8,7 +8,8 @@ import { entityKey } from '../domain/value.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { MergeInput, MergeReply, WriteOptions } from '../palimpsest.ts';
-import type { Entities, EntityRef } from '../registry/entities.ts';
+import type { EntityRef } from '../registry/entities.ts';
+import type { Names } from '../registry/whom.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
@@ -32,7 +33,7 @@ type MergeParams = z.infer<typeof mergeSchema>;
  */
 export async function merge(
   graph: Graph,
-  entities: Entities,
+  { entities, whom }: Names,
   namespace: string,
   input: MergeInput,
   options: WriteOptions = {},
@@ -43,8 +44,8 @@ export async function merge(
   const about = operationOf({ namespace, kind: 'merge', input: i, statement, idempotencyKey });
   return once<MergeReply>(graph, about, async () => {
     for (let attempt = 1; ; attempt++) {
-      const one = await entities.require(namespace, i.from, 'merge', 'from');
-      const other = await entities.require(namespace, i.into, 'merge', 'into');
+      const one = await whom.require(namespace, i.from, 'merge', 'from');
+      const other = await whom.require(namespace, i.into, 'merge', 'into');
       const reply = one.id === other.id ? await asTheyAre(graph, namespace, one, other) : await make(graph, about, one, other, i);
       entities.forget();
       if (reply === null && attempt === ATTEMPTS)

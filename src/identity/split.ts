@@ -12,6 +12,7 @@ import { takeName } from '../registry/aliases.ts';
 import { type Entities, type EntityRef, registrationRow } from '../registry/entities.ts';
 import { aliasKey } from '../registry/names/keys.ts';
 import { mintId } from '../registry/names/mint-id.ts';
+import type { Names } from '../registry/whom.ts';
 import { openReviews } from '../review/open.ts';
 import { Change, type SlotChange } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
@@ -29,7 +30,7 @@ const LISTED = 500;
 /** Two were taken for one: the names that mean the other, and what was told by them, go to a new entity. */
 export async function split(
   graph: Graph,
-  entities: Entities,
+  { entities, whom }: Names,
   namespace: string,
   mention: string,
   input: SplitInput,
@@ -40,7 +41,7 @@ export async function split(
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'split', 'options');
   const about = operationOf({ namespace, kind: 'split', input: { ...i, entity: asked } as typeof i, statement: i, idempotencyKey });
   return once<SplitReply>(graph, about, async () => {
-    const root = await entities.require(namespace, asked, 'split', 'entity');
+    const root = await whom.require(namespace, asked, 'split', 'entity');
     const call = graph.call.bind(graph);
     const [seen] = (await clustersOf(call, namespace, [root.id], 'split')) as [Cluster];
     const other = await newcomer(entities, namespace, root, i);

@@ -79,6 +79,12 @@ export class Speech {
   }
 }
 
+/** Who is found, by id, name or phrase, and who comes in. */
+export interface Names {
+  readonly entities: Entities;
+  readonly whom: Pick<Whom, 'require'>;
+}
+
 /** Whom mentions mean: what phrases stand for, then everybody by id or name. */
 export class Whom {
   readonly #graph: Graph;

@@ -179,6 +179,25 @@ describeStores('merging two entities', (on) => {
     expect((await on.store.doctor(ns)).findings).toEqual([]);
   });
 
+  it('understands whom a phrase means, as everywhere', async () => {
+    const ns = on.fresh();
+    await on.store.changeSettings(ns, { subject: 'user:ada' });
+    await on.store.remember(ns, { subject: 'I', predicate: 'manager', value: 'Hans Meier' });
+    await on.store.putEntity(ns, 'customer:7', {});
+    const boss = (await on.store.entity(ns, 'my boss')).id;
+    expect(await on.store.merge(ns, { from: 'customer:7', into: 'my boss' })).toMatchObject({ entity: boss, merged: 'customer:7' });
+    expect(await on.store.whySame(ns, 'customer:7', 'my boss')).toMatchObject({ same: true });
+    expect((await on.store.how(ns, 'my manager')).merges).toHaveLength(1);
+    // the subject of the namespace may become another as well
+    await on.store.putEntity(ns, 'customer:1', {});
+    await on.store.merge(ns, { from: 'user:ada', into: 'customer:1' });
+    expect((await on.store.entity(ns, 'me')).id).toBe('customer:1');
+    const [told] = await on.store.remember(ns, { subject: 'I', predicate: 'likes', value: 'tea' });
+    expect(told).toMatchObject({ outcome: 'inserted', resolved: { subject: { entity: 'customer:1', rule: 'self' } } });
+    expect((await on.store.entity(ns, 'my boss')).id).toBe(boss);
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
   it('makes one of two whom two processes merge crosswise', async () => {
     const ns = on.fresh();
     const other = await on.another();
