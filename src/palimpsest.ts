@@ -4,14 +4,39 @@
  * dates are in UTC and may be partial ("2021", "2021-05"): a start is the beginning of it, an end its end, a moment to ask about its
  * first instant.
  */
-import type { AliasKind } from './contract/catalogue.ts';
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
 import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
-import type { DECISIONS, ReviewKind, ReviewState } from './domain/review.ts';
 import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
-import type { ErrorCode, Issue } from './errors.ts';
+import type { Issue } from './errors.ts';
+import type {
+  HowReport,
+  JudgeInput,
+  Judgement,
+  MergeInput,
+  MergeReply,
+  SameReport,
+  SplitInput,
+  SplitReply,
+  UnmergeInput,
+  UnmergeReply,
+} from './interface/identity.ts';
+import type {
+  AliasInput,
+  AliasReply,
+  EntityAlias,
+  EntityInput,
+  RemoveAliasInput,
+  Resolved,
+  ResolvedPredicate,
+  ResolveMention,
+} from './interface/names.ts';
+import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
+
+export type * from './interface/identity.ts';
+export type * from './interface/names.ts';
+export type * from './interface/review.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
 export interface Candidate {
@@ -41,57 +66,6 @@ export interface Candidate {
 
 /** `superseded`: it took over from another value. */
 export type Outcome = FoldOutcome | 'rejected' | 'unresolved' | 'ambiguous' | 'restricted';
-
-/** How a name was understood. */
-export interface Resolved {
-  readonly mention: string;
-  /** Null unless known, or made by this write. */
-  readonly entity: string | null;
-  /**
-   * `review`: nobody for sure, and somebody of the namespace perhaps; `ambiguous`: one of several; `unresolved`: an id or role that means
-   * nobody. It waits in a review until somebody says who is meant.
-   */
-  readonly band: 'accept' | 'new' | 'review' | 'ambiguous' | 'unresolved';
-  /**
-   * By what it was understood: `joined` where names differ in legal form, spacing or an article only, `catalogue` by a well-known name;
-   * `self`: a phrase for the namespace's subject; `role`: one for what a fact about that subject said then.
-   */
-  readonly rule: 'id' | 'name' | 'catalogue' | 'joined' | 'self' | 'role' | null;
-  /** 0..1: of the entity, or of the best candidate; 1 by id or name, 0 where nobody is like it. */
-  readonly score: number;
-  /** The name of the entity by which it was understood; of a role the id of the fact. */
-  readonly evidence: string | null;
-  /** Who it may be, the best first, at most five. Of a new entity: who it might be after all; they are not linked. */
-  readonly candidates: readonly ResolvedCandidate[];
-}
-/** A mention with the type that is meant, where that is known: of itself, or as a value of a predicate. One of the two. */
-export interface ResolveMention {
-  readonly mention: string;
-  readonly type?: string;
-  readonly predicate?: string;
-}
-/** Somebody who may be meant. */
-export interface ResolvedCandidate {
-  readonly entity: string;
-  readonly name: string;
-  readonly type: string;
-  /** `sorted`: another order of words; `similar`: one slip of the pen; `catalogue`: a well-known name. */
-  readonly rule: 'name' | 'catalogue' | 'joined' | 'sorted' | 'acronym' | 'similar' | 'role';
-  /** 0..1. */
-  readonly score: number;
-  /** The name of that entity which speaks for it; of a role the id of the fact. */
-  readonly evidence: string;
-}
-/** How the name of the predicate was understood. */
-export interface ResolvedPredicate {
-  readonly mention: string;
-  /** Its canonical name. */
-  readonly predicate: string;
-  /** `new`: nobody had defined it, so this write registered it as `multi`. */
-  readonly band: 'accept' | 'new';
-  /** Where it is new: names much like it, the nearest first, at most three. */
-  readonly candidates: readonly string[];
-}
 
 export interface RememberResult {
   readonly outcome: Outcome;
@@ -283,241 +257,6 @@ export interface PredicateReply {
   }[];
 }
 
-/** What is held of two entities. `suggested` is somebody's or some rule's idea that nobody has judged. */
-export type Verdict = 'same' | 'not_same' | 'unsure' | 'suggested';
-/** A row of the ledger; none is ever changed, the latest of a pair counts. */
-export interface Judgement {
-  readonly id: string;
-  readonly a: string;
-  readonly b: string;
-  readonly verdict: Verdict;
-  readonly at: string;
-  readonly by: string | null;
-  /** 0..1 */
-  readonly score: number | null;
-  readonly rule: string | null;
-  readonly reason: string | null;
-  /** Of the merge, unmerge or split that it came with. */
-  readonly operationId: string | null;
-}
-export interface JudgeInput {
-  readonly a: string;
-  readonly b: string;
-  readonly verdict: Verdict;
-  readonly score?: number;
-  readonly rule?: string;
-  readonly by?: string;
-  readonly reason?: string;
-}
-export interface MergeInput {
-  /** Becomes a redirect, for ever: its id and names answer for `into`. */
-  readonly from: string;
-  readonly into: string;
-  readonly by?: string;
-  readonly reason?: string;
-  /** Although the types differ, the cluster is large, or both are entries of the catalogue. Never against a `not_same`. */
-  readonly force?: boolean;
-}
-export interface MergeReply extends Omit<OperationReply, 'operationId'> {
-  /** Null: they were one by other means than a merge, such as an alias. */
-  readonly operationId: string | null;
-  /** The entity that both are now. */
-  readonly entity: string;
-  readonly merged: string;
-  /** They were one before; nothing was done. */
-  readonly already: boolean;
-  /** Where both had something at that moment, and not the same: the fold has decided, somebody may look. */
-  readonly clashes: readonly { readonly predicate: string; readonly factIds: readonly string[]; readonly reviewId: string | null }[];
-}
-export interface UnmergeInput {
-  /** The entity that was merged into another, or the operation that did it. */
-  readonly entity?: string;
-  readonly operationId?: string;
-  /** Goes into the ledger; default `unsure`. */
-  readonly verdict?: 'unsure' | 'not_same';
-  readonly by?: string;
-  readonly reason?: string;
-}
-export interface UnmergeReply extends OperationReply {
-  /** The entity that stands for itself again. */
-  readonly entity: string;
-  /** The one it was merged into. */
-  readonly from: string;
-}
-export interface SplitInput {
-  /** Names under which the other one was meant. */
-  readonly mentions: readonly string[];
-  readonly id?: string;
-  readonly name?: string;
-  readonly type?: string;
-  readonly by?: string;
-  readonly reason?: string;
-}
-export interface SplitReply extends OperationReply {
-  /** The new entity. */
-  readonly entity: string;
-  /** Claims that went to it. */
-  readonly moved: number;
-  /** Claims that don't say by which name they came, and stayed. */
-  readonly left: readonly string[];
-  /** Where somebody decides on those. */
-  readonly reviewId: string | null;
-}
-export interface EntityBrief {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string;
-}
-export interface MergeStep {
-  readonly from: string;
-  readonly into: string;
-  readonly at: string;
-  readonly operationId: string;
-}
-/** Why two entities are one, or not. */
-export interface SameReport {
-  readonly a: EntityBrief;
-  readonly b: EntityBrief;
-  readonly same: boolean;
-  /** The steps that made them one. */
-  readonly merges: readonly MergeStep[];
-  readonly judgements: readonly Judgement[];
-  /** Of all their names the two that say most. */
-  readonly names: {
-    readonly a: string;
-    readonly b: string;
-    readonly band: 'accept' | 'review' | 'new';
-    readonly rule: string | null;
-    readonly score: number;
-    readonly veto: string | null;
-  };
-  /** Why a merge would be refused. */
-  readonly objections: readonly string[];
-}
-/** How an entity came to be what it is. */
-export interface HowReport {
-  readonly entity: Entity;
-  /** All that were merged into it. */
-  readonly merges: readonly MergeStep[];
-  readonly names: readonly { readonly name: string; readonly of: string }[];
-  readonly judgements: readonly Judgement[];
-}
-
-export interface EntityInput {
-  readonly type?: string;
-  readonly name?: string;
-  readonly aliases?: readonly string[];
-}
-
-/** A name of an entity beside what it is called. */
-export interface EntityAlias {
-  readonly alias: string;
-  readonly kind: AliasKind;
-  /** Where it is known from: `mention` (it was said), `put`, `catalogue`, `decision`, or as given. */
-  readonly source: string;
-  readonly since: string;
-}
-export interface AliasInput {
-  /** May look like an id (`customer_42`). */
-  readonly alias: string;
-  /** Default: `name`. */
-  readonly kind?: AliasKind;
-  /** Default: `put`. */
-  readonly source?: string;
-  readonly reason?: string;
-  readonly by?: string;
-}
-export interface RemoveAliasInput {
-  readonly reason?: string;
-  readonly by?: string;
-}
-export interface AliasReply {
-  readonly operationId: string;
-  readonly entity: string;
-  /** Those it has now. */
-  readonly aliases: readonly EntityAlias[];
-}
-export interface ReviewQuery {
-  /** Default `open`. */
-  readonly state?: ReviewState | readonly ReviewState[];
-  readonly kind?: ReviewKind | readonly ReviewKind[];
-  /** Entity id, exact name or alias: reviews that are about it, or may be. */
-  readonly subject?: string;
-  /** 1..500, default 100. */
-  readonly limit?: number;
-  readonly cursor?: string;
-}
-export interface ReviewPage {
-  /** The oldest first. */
-  readonly reviews: readonly Review[];
-  /** How many there are in the namespace, whatever was asked for. */
-  readonly counts: readonly { readonly kind: ReviewKind; readonly state: ReviewState; readonly count: number }[];
-  readonly cursor: string | null;
-}
-/** A question for a person, and what became of it. */
-export interface Review {
-  readonly id: string;
-  readonly kind: ReviewKind;
-  readonly state: ReviewState;
-  /** When it was asked. */
-  readonly at: string;
-  /** What was said and waits for the answer; null where the question is about something else. */
-  readonly candidate: Candidate | null;
-  readonly questions: readonly ReviewQuestion[];
-  /** What kinds without a candidate say of their question. */
-  readonly details: Readonly<Record<string, unknown>> | null;
-  /** Ids of what it is about, or may be. */
-  readonly about: { readonly entities: readonly string[]; readonly facts: readonly string[]; readonly claims: readonly string[] };
-  readonly decision: ReviewAnswer | null;
-  readonly decidedAt: string | null;
-  readonly by: string | null;
-  readonly reason: string | null;
-  /** What came of the candidate when it was written. */
-  readonly result: RememberResult | null;
-}
-export interface ReviewQuestion {
-  /** Field of the candidate. */
-  readonly field: 'subject' | 'value';
-  readonly asks: 'entity' | 'value';
-  readonly mention: string;
-  /** The best first. */
-  readonly candidates: readonly ReviewCandidate[];
-}
-/** What a field may mean. */
-export interface ReviewCandidate {
-  /** Id of an entity, or a value of the type of the predicate; for that the rest is null. */
-  readonly means: string;
-  readonly type: string | null;
-  readonly name: string | null;
-  /** What speaks for it, how much (0..1), and the name of the entity that does. */
-  readonly rule: ResolvedCandidate['rule'] | null;
-  readonly score: number | null;
-  readonly evidence: string | null;
-}
-/** What a field means: an entity by its id, a new one of that name, or a value. Exactly one. */
-export interface ReviewMeaning {
-  readonly entity?: string;
-  readonly new?: true;
-  readonly value?: FactValue;
-}
-export interface ReviewAnswer {
-  /** `accept`: it is believed; `reject`: it is not, and nothing is written; `defer`: not now. */
-  readonly decision: (typeof DECISIONS)[number];
-  /** With `accept`: what the fields mean that are asked for. One that is left out must be clear by now. */
-  readonly subject?: ReviewMeaning;
-  readonly value?: ReviewMeaning;
-}
-export interface ReviewDecision extends ReviewAnswer {
-  /** Who decided. */
-  readonly by?: string;
-  readonly reason?: string;
-}
-/** The review as decided, or why that wasn't possible. */
-export interface ReviewDecided {
-  readonly id: string;
-  readonly review: Review | null;
-  readonly error: { readonly code: ErrorCode; readonly message: string; readonly issues: readonly Issue[] } | null;
-}
 /** Fields that are left out stay as they are. */
 export interface SettingsChange {
   readonly locale?: string | null;
