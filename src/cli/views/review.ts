@@ -40,8 +40,11 @@ export function reviewText(paint: Paint, review: Review): string {
   return [...lines, paint.dim(`  palimpsest decide ${plain(id)} accept ${meant}`.trimEnd())].join('\n');
 }
 
-function saidText({ candidate, kind }: Review): string {
-  if (candidate === null) return kind;
+function saidText({ candidate, kind, details, about }: Review): string {
+  if (candidate === null) {
+    const whose = about.entities.map(plain).join(', ');
+    return details !== null && 'predicate' in details ? `${plain(String(details.predicate))} of ${whose}` : whose || kind;
+  }
   const { subject, predicate, value, kind: says } = candidate;
   const said = value === undefined ? '' : shorten(String(value), 60);
   return plain(`${says === 'end' ? 'end of ' : ''}${subject} ${predicate} ${said}`).trim();
