@@ -24,7 +24,7 @@ export function currentCommand(program: Command, cli: Cli): void {
       examples(
         ['current user:ada', 'Everything that holds now'],
         ['current user:ada works_at lives_in', 'Two predicates'],
-        ['current Acme employs', 'From the other side: whose works_at it is'],
+        ['current Globex employs', 'From the other side: whose works_at it is'],
         ['current user:ada editor -q repo=api', 'In one repository; a general fact answers where no special one exists'],
       ),
     )
