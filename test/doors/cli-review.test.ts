@@ -18,6 +18,7 @@ it('what waits is listed, shown with the command that answers it, and answered',
   const shown = await cli(['review', id]);
   const [, answer = ''] = /palimpsest (decide .*)/.exec(shown.out) ?? [];
   expect(answer).toMatch(new RegExp(`^decide ${id} accept --value entity:org:acme-\\w+$`));
+  expect(shown.out).toMatch(/^ {2}or: accept --new value, reject, defer$/m);
   const decided = await cli([...answer.split(' '), '--by', 'me', '--reason', 'asked her']);
   expect(decided.code).toBe(0);
   expect(decided.out).toMatch(/accepted .*by me, asked her/);

@@ -37,7 +37,10 @@ export function reviewText(paint: Paint, review: Review): string {
   if (ids !== '') lines.push(paint.dim(`  ${ids}`));
   if (state !== 'open' && state !== 'deferred') return lines.join('\n');
   const meant = questions.map((q) => `--${q.field} ${shellWord(q.candidates[0]?.means ?? 'ID')}`).join(' ');
-  return [...lines, paint.dim(`  palimpsest decide ${plain(id)} accept ${meant}`.trimEnd())].join('\n');
+  const decide = `palimpsest decide ${plain(id)}`;
+  const made = questions.filter((q) => q.asks === 'entity').map((q) => `--new ${q.field}`);
+  const others = [...(made.length === 0 ? [] : [`accept ${made.join(' ')}`]), 'reject', 'defer'];
+  return [...lines, paint.dim(`  ${decide} accept ${meant}`.trimEnd()), paint.dim(`  or: ${others.join(', ')}`)].join('\n');
 }
 
 function saidText({ candidate, kind, details, about }: Review): string {
