@@ -50,21 +50,6 @@ describe('the README', () => {
     for (const [i, { text }] of examples.entries()) runs(text, `example-${i}`);
   });
 
-  it('has commands about names that work, in their order', () => {
-    const tour = blocks.find((b) => b.language === 'bash' && b.text.startsWith('palimpsest settings')) as { text: string };
-    const printed = tour.text
-      .trim()
-      .split('\n')
-      .map((line) =>
-        node(['src/cli/main.ts', '-n', 'names', ...(line.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((w) => w.replaceAll('"', ''))]),
-      );
-    expect(printed[3]).toContain('code review');
-    expect(printed[4]).toMatch(/^user:ada +works_at +Volkswagen/m);
-    expect(printed[5]).toMatch(/^my employer +known +entity:org:volkswagen +role /m);
-    expect(printed[5]).toMatch(/^ +perhaps +entity:org:volkswagen +similar /m);
-    expect(printed[6]).toContain('VW AG');
-  });
-
   it('has commands that work, in their order', () => {
     const tour = blocks.find((b) => b.language === 'bash' && b.text.startsWith('palimpsest remember')) as { text: string };
     const lines = tour.text.trim().split('\n');
@@ -74,6 +59,19 @@ describe('the README', () => {
     expect(printed[3]).toContain('Acme');
     expect(printed[4]).toContain('Acme');
     expect(printed.at(-1)).toMatch(/I1/);
+  });
+
+  it('has commands about names that work, in their order', () => {
+    const tour = blocks.find((b) => b.language === 'bash' && b.text.startsWith('palimpsest settings')) as { text: string };
+    const printed = tour.text
+      .trim()
+      .split('\n')
+      .map((line) => node(['src/cli/main.ts', ...(line.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((w) => w.replaceAll('"', ''))]));
+    expect(printed[3]).toContain('code review');
+    expect(printed[4]).toMatch(/^user:lea +works_at +Volkswagen/m);
+    expect(printed[5]).toMatch(/^my employer +known +entity:org:volkswagen +role /m);
+    expect(printed[5]).toMatch(/^ +perhaps +entity:org:volkswagen +similar /m);
+    expect(printed[6]).toContain('VW AG');
   });
 
   it('names only files and scripts that are there', () => {
