@@ -23,7 +23,7 @@ export function reportFailure(error: unknown, place: Place, json: boolean, io: I
 }
 
 export function issueLine(issue: Issue): string {
-  return plain(`${issue.path}: ${issue.message}${issue.next === undefined ? '' : ` — ${issue.next}`}`);
+  return plain(reworded(`${issue.path}: ${issue.message}${issue.next === undefined ? '' : ` — ${issue.next}`}`));
 }
 
 /** Who sent one row at a time isn't helped by its place in a batch. */

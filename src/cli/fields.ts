@@ -23,6 +23,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bclaimId\b/g, '--claim'],
   [/\bgive it as factId\b/g, 'give it without --claim'],
   [/\bidempotencyKey\b/g, '--key'],
+  [/\bset it with changeSettings\b/g, 'set it with palimpsest settings set subject=ID'],
   [/\bresolve: fold\b/g, '--resolve fold'],
   [/\b(see|with|in) (predicates|list|history|current)\b/g, '$1 palimpsest $2'],
 ];

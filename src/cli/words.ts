@@ -17,7 +17,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   ended: 'what held has ended',
   no_effect: 'nothing to end at that time: kept, in case that is told later',
   rejected: 'not stored',
-  unresolved: 'not stored yet, as nobody is known by that id; it waits in a review',
-  ambiguous: 'not stored yet, as it may mean several; it waits in a review',
+  unresolved: 'not stored yet, as nobody known is meant; it waits in a review',
+  ambiguous: 'not stored yet, as it is not sure who or what is meant; it waits in a review',
   restricted: 'not stored: access to the subject is restricted',
 };

@@ -38,6 +38,18 @@ export async function openClashes(
   return found.map(({ predicate, factIds }, n) => ({ predicate, factIds, reviewId: opened[n]?.id ?? null }));
 }
 
+/** A merge that is taken back leaves nothing to decide: what it asked is moot. */
+export async function closeClashes(change: Change, entityKey: string, mergedBy: string): Promise<void> {
+  const open = await change.call<{ key: string; data: string }>('review/clashes', { entityKey });
+  const keys = open.filter((r) => (JSON.parse(r.data) as { operationId: string }).operationId === mergedBy).map((r) => r.key);
+  if (keys.length === 0) return;
+  const held = await change.call<{ key: string; state: string }>('review/hold', { keys });
+  const rows = held
+    .filter((h) => h.state === 'open' || h.state === 'deferred')
+    .map(({ key }) => ({ key, properties: { state: 'moot', decidedAt: change.at }, claimKeys: [] }));
+  if (rows.length > 0) await change.call('review/decide', { rows });
+}
+
 /** What held in each of the slots that are one now. */
 function holding(facts: readonly StoredFact[], at: number): StoredFact[] {
   const slots = [...new Set(facts.map((f) => f.slotKey))];

@@ -29,7 +29,7 @@ export async function clustersOf(call: Call, namespace: string, ids: readonly st
   const found = new Map(rows.map(({ key, root, members }) => [key, { root: decoded(root), members: members.map(decodedMember) }]));
   return keys.map((key) => {
     const cluster = found.get(key);
-    if (cluster === undefined) throw notFound(operation, 'entity', 'names no entity of this namespace', 'make it with putEntity');
+    if (cluster === undefined) throw notFound(operation, 'entity', 'is no id of an entity of this namespace', 'give the id');
     return cluster;
   });
 }

@@ -12,6 +12,7 @@ import { commit, once, operationOf } from '../truth/operate.ts';
 import { regroup } from '../truth/regroup.ts';
 import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
 import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from '../truth/state.ts';
+import { closeClashes } from './clashes.ts';
 import { type Cluster, clustersOf, keysOf, type Member, under } from './cluster.ts';
 import { writeJudgements } from './ledger.ts';
 import { entityValue, SWEEPS, slotsIn } from './merge.ts';
@@ -43,6 +44,7 @@ export async function unmerge(
         const call = change.call.bind(change);
         const { cluster, step, parts } = await partOf(call, namespace, id);
         await change.call('identity/unmerge', { key: step.key, members: parts.slice(1).map((m) => m.key), by: step.by });
+        await closeClashes(change, step.key, step.by);
         const regrouped = await regroup(change, slotsIn(change, rows), {
           say: (c) => givenBack(c, cluster, parts),
           prior: (keys) => before(change, step.by, keys),

@@ -3,7 +3,7 @@ import type { Qualifiers } from '../domain/fact.ts';
 import type { Issue } from '../errors.ts';
 import { byOtherKeys, type Possible, possibleEntry, ranked } from './candidates.ts';
 import type { Catalogue, Leads, Listed } from './catalogue/catalogue.ts';
-import { apartKey, likenessesNear, lookedFor } from './names/keys.ts';
+import { apartKey, type KeyedAlternate, likenessesNear, lookedFor } from './names/keys.ts';
 import { mintId, SHIPPED } from './names/mint-id.ts';
 import { typesMeet } from './types.ts';
 
@@ -95,6 +95,8 @@ export interface Understood {
   readonly listed: Listed | null;
   /** The entity isn't in the namespace yet. */
   readonly enters: boolean;
+  /** The mention has the first legal form that is heard of the entity, which it gets as a name: another form is another company. */
+  readonly named?: boolean;
 }
 
 /** The type that an id begins with; what is longer than an id may be is a name. */
@@ -162,7 +164,8 @@ export function decide(
   const hits = asKept(all.filter((h) => !apart.has(h.id))).filter(fits);
   const { sure, maybe } = byOtherKeys(mention, keys, hits);
   const [first] = sure;
-  if (first !== undefined && sure.length === 1) return accept('joined', first.entity, first.score, first.evidence);
+  if (first !== undefined && sure.length === 1)
+    return { ...accept('joined', first.entity, first.score, first.evidence), named: isFirstForm(first.entity, keys, hits) };
   if (sure.length > 1) return nobody('ambiguous', sure);
   // the keys above have spoken of who is here, unless the catalogue has that very form
   const speaks = (e: Listed) => joined.sure.includes(e) || !hits.some((h) => h.id === (standsFor(e, rows)?.id ?? e.id));
@@ -218,6 +221,11 @@ export function listedBy(catalogue: Catalogue, { text, type }: Mention): Pooled 
 function standsFor(entry: Listed, rows: ReadonlyMap<string, Found>): EntityRef | null {
   const owners = (rows.get(entry.name)?.byAlias ?? []).filter((e) => e.type === entry.type);
   return rows.get(entry.id)?.byId ?? (owners.length === 1 ? (owners[0] as EntityRef) : null);
+}
+
+function isFirstForm({ id, via }: EntityRef, keys: readonly KeyedAlternate[], hits: Found['byKey']): boolean {
+  const mine = keys.find((k) => k.rule === 'joined' && k.form !== null);
+  return mine !== undefined && via === undefined && hits.some((h) => h.id === id && h.key === mine.nameKey && h.form === null);
 }
 
 /** The graph keeps one form for an entity and a key: the first that is known. */

@@ -43,7 +43,7 @@ export interface Registration {
   /** What a name is to it; default: a name. */
   kindOf?(name: string): AliasKind | null;
 }
-/** A mention of somebody who isn't in the namespace yet, or has a name of the catalogue not yet. */
+/** A mention of somebody who isn't in the namespace yet, or hasn't this name of the catalogue or with a legal form. */
 interface Fresh {
   readonly key: string;
   readonly ref: EntityRef;
@@ -96,12 +96,12 @@ export class Entities {
     const asked = [...understood.values()].some((u) => u.resolution.band === 'review');
     if (asked && (await uncertain()) === 'new') understood = this.#understand(namespace, open, pool, 'new');
     const fresh: Fresh[] = [];
-    for (const [key, { resolution, listed }] of understood) {
+    for (const [key, { resolution, listed, named }] of understood) {
       out.set(key, resolution);
       const mention = open.get(key) as Mention;
       const ref = resolution.entity;
       if (ref === null) continue;
-      if (resolution.band === 'new' || listed !== null) fresh.push({ key, ref, mention, listed });
+      if (resolution.band === 'new' || listed !== null || named === true) fresh.push({ key, ref, mention, listed });
       else this.#remember(namespace, mention, ref);
     }
     const entering = fresh.length === 0 ? fresh : entrants(fresh, needed?.(out));
@@ -157,10 +157,10 @@ export class Entities {
     for (const [key, m] of open) {
       const one = decide(this.#graph.catalogue, namespace, m, pool, met, uncertain);
       understood.set(key, one);
-      const { listed, resolution } = one;
-      if (resolution.entity === null || (resolution.band !== 'new' && listed === null)) continue;
-      for (const hit of keysOf(namespace, resolution.entity, listed === null ? [resolution.entity.name] : [m.text, ...listed.names]))
-        met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
+      const { listed, resolution, named } = one;
+      if (resolution.entity === null || (resolution.band !== 'new' && listed === null && named !== true)) continue;
+      const names = listed !== null ? [m.text, ...listed.names] : [named === true ? m.text : resolution.entity.name];
+      for (const hit of keysOf(namespace, resolution.entity, names)) met.set(hit.key, [...(met.get(hit.key) ?? []), hit]);
     }
     return understood;
   }

@@ -105,7 +105,9 @@ function lookUp(own: Names, name: string): Found | null {
   const shipped = coreNames().get(name);
   return shipped === undefined || own.has(shipped.predicate.name) ? null : shipped;
 }
-const resolve = (own: Names, name: string): Found | null => lookUp(own, name) ?? lookUp(own, spoken(name));
+/** worksFor is works_for, where that is known; GitHub stays one word where that is. */
+const parted = (name: string): string => spoken(name.normalize('NFKC').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, '_'));
+const resolve = (own: Names, name: string): Found | null => lookUp(own, name) ?? lookUp(own, spoken(name)) ?? lookUp(own, parted(name));
 
 /** The predicates of a namespace: those in its graph over the shipped core. Remembered until a write finds them changed. */
 export class Predicates {

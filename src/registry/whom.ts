@@ -21,10 +21,10 @@ const NO_SUBJECT: Says = {
   next: 'set it with changeSettings, or use an id',
 };
 const NOT_SELF: Says = { message: 'does not say whom it means', next: 'use a name or an id' };
-const NOBODY_THEN: Says = {
-  message: 'means what a fact about the subject of this namespace says, and there was none at that time',
-  next: 'say that first, or use a name or an id',
-};
+const nobodyThen = (predicate: string): Says => ({
+  message: `means what ${predicate} says of the subject of this namespace, and there was no such fact at that time`,
+  next: 'tell that first, or use a name or an id',
+});
 const several = (ids: readonly string[]): Says => ({ message: `may be ${ids.join(' or ')}`, next: 'use the id' });
 
 /** What a phrase comes to: an id, or why nobody. */
@@ -210,7 +210,7 @@ export class Whom {
     const self = (await entities.use(namespace, [{ text: subject, type: null }])).values().next().value?.entity?.id ?? subject;
     const found = await holders(this.#graph, { ...this.#registry, entities: this }, namespace, self, meaning.predicate, moment);
     const [one] = found;
-    if (one === undefined) return nobody(NOBODY_THEN);
+    if (one === undefined) return nobody(nobodyThen(meaning.predicate));
     if (found.length === 1) return { rule: 'role', ...one };
     const all = found.sort((a, b) => (a.id < b.id ? -1 : 1));
     return { band: 'ambiguous', holders: all, says: several(all.map((h) => h.id)) };

@@ -56,6 +56,22 @@ describeStores('entities', (on) => {
     ]);
   });
 
+  it('keep the first legal form that is heard of them, also where they were known without one', async () => {
+    const names = ['Zorg', 'Zorg GmbH', 'Zorg AG', 'Zorg Aktiengesellschaft', 'Zorg', 'zorg gmbh'];
+    const rows = names.map((value) => ({ subject: 'user:ada', predicate: 'member_of', value }));
+    const [one, several] = [on.fresh(), on.fresh()];
+    const together = await on.store.remember(one, rows);
+    const apart = [];
+    for (const row of rows) apart.push(...(await on.store.remember(several, row)));
+    for (const results of [together, apart]) {
+      const [bare, , other, again, ...first] = results.map((r) => r.resolved.value?.entity);
+      expect(results[1]?.resolved.value).toMatchObject({ entity: bare, band: 'accept', rule: 'joined' });
+      expect([bare, other, again, ...first]).toEqual([bare, 'entity:org:zorg-ag', 'entity:org:zorg-ag', bare, bare]);
+    }
+    const others = (await on.store.aliases(several, 'Zorg')).map((a) => `${a.alias} ${a.source}`);
+    expect(others).toEqual(['Zorg GmbH mention']);
+  });
+
   it('are one within a batch as they are in several', async () => {
     const ns = on.fresh();
     const names = ['Acme Corp', 'ACME Corporation', 'Globex Inc', 'Globex', 'Globex LLC'];

@@ -16,6 +16,26 @@ describeStores('merging two entities', (on) => {
   const now = async (subject: string, predicate: string, ns: string, from: Palimpsest = on.store) =>
     (await from.current(ns, { subject, predicate })).facts.map((f) => f.value);
 
+  it('asks about clashes no more once it is taken back, but about those of another merge', async () => {
+    const ns = on.fresh();
+    await told(ns);
+    await on.store.remember(ns, { subject: 'customer:7', predicate: 'plan', value: 'free', observedAt: '2026-01-01T00:00:00Z' });
+    await on.store.merge(ns, { from: 'customer:42', into: 'user:42' });
+    await on.store.merge(ns, { from: 'customer:7', into: 'user:42' });
+    const open = async () => (await on.store.reviews(ns)).reviews.map((r) => r.details?.predicate);
+    expect(await open()).toEqual(['works_at', 'plan']);
+    await on.store.unmerge(ns, { entity: 'customer:42' });
+    expect(await open()).toEqual(['plan']);
+    const [moot] = (await on.store.reviews(ns, { state: 'moot' })).reviews;
+    expect(moot).toMatchObject({ kind: 'merge-clash', decidedAt: expect.any(String), decision: null });
+    await expect(on.store.decideReview(ns, moot?.id ?? '', { decision: 'accept' })).rejects.toMatchObject({ code: 'conflict' });
+    // merged again, it is asked again
+    await on.store.judge(ns, { a: 'customer:42', b: 'user:42', verdict: 'same' });
+    await on.store.merge(ns, { from: 'customer:42', into: 'user:42' });
+    expect((await open()).sort()).toContain('works_at');
+    expect(await on.store.doctor(ns)).toMatchObject({ findings: [] });
+  });
+
   it('makes one history of both, which either id asks for', async () => {
     const ns = on.fresh();
     await told(ns);

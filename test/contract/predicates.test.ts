@@ -18,6 +18,17 @@ describeStores('predicates', (on) => {
     expect(predicates.find((p) => p.name === 'allergic_to')).toMatchObject({ cardinality: 'multi', halfLifeDays: null });
   });
 
+  it('are known however their words are joined; a new one keeps its own', async () => {
+    const ns = on.fresh();
+    const told = async (predicate: string) =>
+      (await on.store.remember(ns, { subject: 'user:ada', predicate, value: 'Acme' }))[0]?.resolved.predicate;
+    for (const name of ['worksFor', 'WorksFor', 'works-for', 'Works For', 'employeeOf', 'worksAt'])
+      expect(await told(name), name).toMatchObject({ predicate: 'works_at', band: 'accept' });
+    expect(await told('shoeSize')).toMatchObject({ predicate: 'shoesize', band: 'new' });
+    expect(await told('shoeSize')).toMatchObject({ predicate: 'shoesize', band: 'accept' });
+    expect((await on.store.current(ns, { subject: 'user:ada', predicate: 'worksFor' })).facts).toHaveLength(1);
+  });
+
   it('multi to single shows what the fold would make, refuses without resolve, and applies in one operation', async () => {
     const ns = on.fresh();
     const drinks = async () =>

@@ -9,7 +9,7 @@ it('what waits is listed, shown with the command that answers it, and answered',
   for (const [who, what] of Object.entries({ ada: 'Acme GmbH', bob: 'Acme AG' })) await cli(['remember', `user:${who}`, 'works_at', what]);
   const told = await cli(['remember', 'user:eve', 'works_at', 'Acme']);
   expect(told.code).toBe(3);
-  expect(told.out).toMatch(/^ambiguous — not stored yet, as it may mean several; it waits in a review$/m);
+  expect(told.out).toMatch(/^ambiguous — not stored yet, as it is not sure who or what is meant; it waits in a review$/m);
   const id = /review (r_\w+)/.exec(told.out)?.[1] as string;
   await cli(['remember', 'user:eve', 'timezone', 'IST']);
   const list = await cli(['reviews']);
@@ -18,6 +18,7 @@ it('what waits is listed, shown with the command that answers it, and answered',
   const shown = await cli(['review', id]);
   const [, answer = ''] = /palimpsest (decide .*)/.exec(shown.out) ?? [];
   expect(answer).toMatch(new RegExp(`^decide ${id} accept --value entity:org:acme-\\w+$`));
+  expect(shown.out).toMatch(/^ {2}or: accept --new value, reject, defer$/m);
   const decided = await cli([...answer.split(' '), '--by', 'me', '--reason', 'asked her']);
   expect(decided.code).toBe(0);
   expect(decided.out).toMatch(/accepted .*by me, asked her/);

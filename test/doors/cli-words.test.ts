@@ -120,3 +120,37 @@ it('retract at or before the start says that it never was', async () => {
   const { out } = await cli([...ns, 'retract', 'user:ada', 'works_at', '--at', '2025']);
   expect(out).toMatch(/^withdrawn — that is at or before its start, so it never was/);
 });
+
+describe('whom a name means', () => {
+  it('is told in words: who a phrase needs, what a slip waits for, who somebody new may be', async () => {
+    const ns = fresh();
+    const waits = await cli([...ns, 'remember', 'me', 'works_at', 'VW']);
+    expect(waits.out).toMatch(/^unresolved — not stored yet, as nobody known is meant/m);
+    expect(waits.out).toMatch(/set it with palimpsest settings set subject=ID, or use an id$/m);
+    expect((await cli([...ns, 'current', 'me'])).err).toContain('set it with palimpsest settings set subject=ID');
+    expect((await cli([...ns, 'resolve', 'me'])).out).toMatch(/^nobody: such words stand for whoever speaks/m);
+    expect((await cli([...ns, 'resolve', 'entity:org:none'])).out).not.toContain('such words');
+    const made = await cli([...ns, 'remember', 'user:ben', 'works_at', 'Volkswagen GmbH']);
+    expect(made.out).toMatch(/^ {2}value: new; if it is entity:org:volkswagen after all, merge the two$/m);
+  });
+
+  it('is shown with facts that are asked for from the other side', async () => {
+    const ns = fresh();
+    await cli([...ns, 'remember', 'user:ada', 'works_at', 'Acme']);
+    expect((await cli([...ns, 'current', 'Acme', 'employs'])).out).toMatch(/^user:ada +works_at +Acme/m);
+    expect((await cli([...ns, 'current', 'user:ada', 'works_at'])).out).not.toContain('SUBJECT');
+  });
+
+  it('is decided by id, and what a merge left open is named', async () => {
+    const ns = fresh();
+    await cli([...ns, 'remember', 'customer:1', 'plan', 'free', '--from', '2026-01']);
+    await cli([...ns, 'remember', 'customer:2', 'plan', 'pro', '--from', '2026-03']);
+    await cli([...ns, 'merge', 'customer:2', 'customer:1']);
+    expect((await cli([...ns, 'reviews'])).out).toMatch(/merge-clash +plan of customer:1, customer:2/);
+    expect((await cli([...ns, 'unmerge', 'Somebody'])).err).toContain('is no id of an entity');
+    await cli([...ns, 'remember', 'user:ada', 'works_at', 'Volkswagen']);
+    await cli([...ns, 'remember', 'user:ben', 'works_at', 'Volkswagn']);
+    const [near] = (await json([...ns, 'reviews'])).reviews.filter((r: { kind: string }) => r.kind === 'near-entity');
+    expect((await cli([...ns, 'decide', near.id, 'accept', '--value', 'VW'])).err).toContain('is no id of an entity');
+  });
+});

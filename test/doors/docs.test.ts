@@ -81,6 +81,13 @@ it('the README has an HTTP tour that works', async () => {
     expect(now.facts).toMatchObject([{ text: 'Globex' }]);
     expect(then.facts).toMatchObject([{ text: 'Acme' }]);
     expect(said[3]).toContain('Globex');
+    const names = [...readme.matchAll(/```bash\n(curl [\s\S]*?)```/g)][1]?.[1] as string;
+    const about: string[] = [];
+    for (const command of names.trim().split('\n'))
+      about.push((await promisify(execFile)('sh', ['-c', here(command)], { cwd: root })).stdout);
+    const [set, whom] = about.map((text) => JSON.parse(text));
+    expect(set).toMatchObject({ subject: 'user:ada' });
+    expect(whom.resolved.map((r: { band: string }) => r.band)).toEqual(['accept', 'accept', 'unresolved']);
   } finally {
     await server.stop();
     await store.close();

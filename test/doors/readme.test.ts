@@ -61,6 +61,19 @@ describe('the README', () => {
     expect(printed.at(-1)).toMatch(/I1/);
   });
 
+  it('has commands about names that work, in their order', () => {
+    const tour = blocks.find((b) => b.language === 'bash' && b.text.startsWith('palimpsest settings')) as { text: string };
+    const printed = tour.text
+      .trim()
+      .split('\n')
+      .map((line) => node(['src/cli/main.ts', ...(line.match(/"[^"]*"|\S+/g) ?? []).slice(1).map((w) => w.replaceAll('"', ''))]));
+    expect(printed[3]).toContain('code review');
+    expect(printed[4]).toMatch(/^user:lea +works_at +Volkswagen/m);
+    expect(printed[5]).toMatch(/^my employer +known +entity:org:volkswagen +role /m);
+    expect(printed[5]).toMatch(/^ +perhaps +entity:org:volkswagen +similar /m);
+    expect(printed[6]).toContain('VW AG');
+  });
+
   it('names only files and scripts that are there', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     for (const [, name] of readme.matchAll(/npm run (?:-s )?([a-z:]+)/g)) expect(scripts, name).toHaveProperty(name as string);

@@ -24,6 +24,7 @@ export function currentCommand(program: Command, cli: Cli): void {
       examples(
         ['current user:ada', 'Everything that holds now'],
         ['current user:ada works_at lives_in', 'Two predicates'],
+        ['current Globex employs', 'From the other side: whose works_at it is'],
         ['current user:ada editor -q repo=api', 'In one repository; a general fact answers where no special one exists'],
       ),
     )
@@ -53,7 +54,10 @@ export function showFacts(
 ): void {
   output.show(page, (paint) => {
     const what = [subject, predicates.join(', ')].filter((part) => part !== '').join(' ');
-    const body = page.facts.length === 0 ? plain(`Nothing holds ${moment} for ${what}.`) : factsTable(paint, page.facts, scheduled);
+    const body =
+      page.facts.length === 0
+        ? plain(`Nothing holds ${moment} for ${what}.`)
+        : factsTable(paint, page.facts, scheduled, predicates.length > 0 ? subject : undefined);
     const footer = [...comingLines(paint, page.facts, scheduled), hiddenLine(page.hidden, subject, predicates, moment === 'now')].filter(
       (line) => line !== '',
     );

@@ -9,7 +9,7 @@ import { examples, FROM, given, KEY, QUALIFIER, SOURCE, TO, toNumber, toQualifie
 import type { Paint } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, joined, plain } from '../text.ts';
-import { newPredicateText, statementText } from '../views/resolved.ts';
+import { afterAllText, newPredicateText, statementText } from '../views/resolved.ts';
 import { OUTCOME_WORDS, outcomeLabel } from '../words.ts';
 
 interface Options {
@@ -114,11 +114,12 @@ function describe(paint: Paint, result: RememberResult, value: string | undefine
   );
   const ids = joined(result.factId !== null && `fact ${result.factId}`, result.claimId !== null && `claim ${result.claimId}`);
   const why = result.issues.map((issue) => issueLine(withoutRow(issue)));
-  const { predicate } = result.resolved;
+  const { subject, predicate, value: said } = result.resolved;
+  const perhaps = [subject === null ? '' : afterAllText('subject', subject), said === null ? '' : afterAllText('value', said)];
   return [
     `${color(outcomeLabel(result.outcome))} — ${OUTCOME_WORDS[result.outcome]}${known}`,
     ...[statementText(result.resolved, value)].filter((line) => line !== '').map((line) => `  ${line}`),
     ...(predicate?.band === 'new' ? [paint.yellow(`  ${newPredicateText(predicate)}`)] : []),
-    ...[...why, effects, ids].filter((line) => line !== '').map((line) => paint.dim(`  ${plain(line)}`)),
+    ...[...why, ...perhaps, effects, ids].filter((line) => line !== '').map((line) => paint.dim(`  ${plain(line)}`)),
   ].join('\n');
 }

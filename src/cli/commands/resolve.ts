@@ -14,7 +14,9 @@ export function resolveCommand(program: Command, cli: Cli): void {
   program
     .command('resolve')
     .summary('whom names mean')
-    .description('Says whom names mean, how sure that is and by which name, as a write would understand them. Nothing is written.')
+    .description(
+      'Says whom names mean, how sure that is and by what (the name; of a role the fact), as a write would understand them. Nothing is written.',
+    )
     .argument('<mention...>', 'names or ids')
     .option('--type <type>', 'only entities of this type, such as org')
     .option('--predicate <name>', 'as values of this predicate, whose range says the type')
@@ -24,6 +26,7 @@ export function resolveCommand(program: Command, cli: Cli): void {
         ['resolve VW "Acme Corp"', 'Two names'],
         ['resolve Ada --type person', 'A person'],
         ['resolve VW --predicate works_at', 'An employer'],
+        ['resolve me "my employer"', 'Whom these words stand for, once the settings say who speaks'],
       ),
     )
     .action((mentions: readonly string[], { type, predicate }: Options, command: Command) =>
@@ -55,7 +58,13 @@ function resolvedText(paint: Paint, found: readonly Resolved[]): string {
     ],
     ...r.candidates.map((c) => ['', paint.dim('perhaps'), plain(c.entity), c.rule, c.score.toFixed(2), plain(c.evidence)]),
   ]);
-  return table(paint, ['mention', 'is', 'entity', 'rule', 'score', 'by the name'], rows);
+  const shown = table(paint, ['mention', 'is', 'entity', 'rule', 'score', 'by'], rows);
+  return found.some(isPhrase) ? `${shown}\n${paint.dim(PHRASE)}` : shown;
 }
+
+/** An id that nobody has is nobody too, and says so by itself. */
+const isPhrase = ({ band, mention }: Resolved): boolean => band === 'unresolved' && !mention.startsWith('entity:');
+const PHRASE =
+  'nobody: such words stand for whoever speaks, for what a fact says about them, or for somebody else; palimpsest settings shows who speaks';
 
 const BANDS = { accept: 'known', new: 'new', review: 'to be asked', ambiguous: 'one of several', unresolved: 'nobody' } as const;

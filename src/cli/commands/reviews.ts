@@ -16,8 +16,12 @@ export function reviewsCommand(program: Command, cli: Cli): void {
   program
     .command('reviews')
     .summary('what waits for a decision')
-    .description('Questions for a person, the oldest first: what was said and is not stored yet, as it is not clear whom or what it means.')
-    .addOption(new Option('--state <state>', 'those in this state; open unless given').choices([...REVIEW_STATES]))
+    .description(
+      'Questions for a person, the oldest first: what was said and is not stored yet, as it is not clear whom or what it means, and what a merge or split left open.',
+    )
+    .addOption(
+      new Option('--state <state>', 'those in this state; open unless given (moot: it became clear by itself)').choices([...REVIEW_STATES]),
+    )
     .addOption(new Option('--kind <kind>', 'only of this kind').choices([...REVIEW_KINDS]))
     .option('--subject <id>', 'only what is about this entity, or may be')
     .option('--limit <number>', 'reviews a page, at most 500', toNumber(20))

@@ -30,9 +30,11 @@ export function endText(paint: Paint, { validTo, precision }: Pick<Fact, 'validT
 export const untilText = (paint: Paint, fact: Pick<Fact, 'validTo' | 'precision'>): string =>
   fact.precision.to === 'instant' ? `until ${endText(paint, fact)}` : endText(paint, fact);
 
-/** Facts of one moment; `scheduled` tells what is already known to come. */
-export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: readonly Fact[] = []): string {
+/** Facts of one moment; `scheduled` tells what is already known to come. Of whom they are is shown where that isn't who was `asked` for. */
+export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: readonly Fact[] = [], asked?: string): string {
+  const others = asked !== undefined && facts.some((fact) => fact.subject !== asked);
   const rows = facts.map((fact) => [
+    others ? plain(fact.subject) : '',
     plain(fact.predicate),
     paint.bold(valueAmong(fact, facts)),
     paint.when(fact.validFrom),
@@ -41,7 +43,7 @@ export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: read
     paint.yellow(noteOn(paint, fact, scheduled)),
     paint.id(fact.id),
   ]);
-  return table(paint, ['predicate', 'value', 'from', 'confidence', 'qualifiers', 'note', 'fact'], rows);
+  return table(paint, ['subject', 'predicate', 'value', 'from', 'confidence', 'qualifiers', 'note', 'fact'], rows);
 }
 
 /** What was left out, and how to see it. */

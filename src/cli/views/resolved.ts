@@ -10,6 +10,12 @@ export function statementText({ subject, predicate, value }: RememberResult['res
 
 const entityText = ({ entity, mention, band }: Resolved): string => `${entity ?? mention}${band === 'new' ? ' (new)' : ''}`;
 
+/** Of somebody new: whom the catalogue may know. */
+export function afterAllText(field: string, { band, candidates }: Resolved): string {
+  const known = candidates.map((c) => c.entity).join(' or ');
+  return band === 'new' && known !== '' ? `${field}: new; if it is ${known} after all, merge the two` : '';
+}
+
 /** Of one that nobody had defined. */
 export function newPredicateText({ predicate, candidates }: ResolvedPredicate): string {
   const meant = candidates.length === 0 ? '' : ` — did you mean ${candidates.join(' or ')}?`;

@@ -37,11 +37,17 @@ export function reviewText(paint: Paint, review: Review): string {
   if (ids !== '') lines.push(paint.dim(`  ${ids}`));
   if (state !== 'open' && state !== 'deferred') return lines.join('\n');
   const meant = questions.map((q) => `--${q.field} ${shellWord(q.candidates[0]?.means ?? 'ID')}`).join(' ');
-  return [...lines, paint.dim(`  palimpsest decide ${plain(id)} accept ${meant}`.trimEnd())].join('\n');
+  const decide = `palimpsest decide ${plain(id)}`;
+  const made = questions.filter((q) => q.asks === 'entity').map((q) => `--new ${q.field}`);
+  const others = [...(made.length === 0 ? [] : [`accept ${made.join(' ')}`]), 'reject', 'defer'];
+  return [...lines, paint.dim(`  ${decide} accept ${meant}`.trimEnd()), paint.dim(`  or: ${others.join(', ')}`)].join('\n');
 }
 
-function saidText({ candidate, kind }: Review): string {
-  if (candidate === null) return kind;
+function saidText({ candidate, kind, details, about }: Review): string {
+  if (candidate === null) {
+    const whose = about.entities.map(plain).join(', ');
+    return details !== null && 'predicate' in details ? `${plain(String(details.predicate))} of ${whose}` : whose || kind;
+  }
   const { subject, predicate, value, kind: says } = candidate;
   const said = value === undefined ? '' : shorten(String(value), 60);
   return plain(`${says === 'end' ? 'end of ' : ''}${subject} ${predicate} ${said}`).trim();

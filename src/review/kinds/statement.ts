@@ -158,5 +158,5 @@ function unfit(doubt: Doubt | undefined, given: NonNullable<DecisionInput['value
 async function known({ desk, namespace, operation }: Context, doubt: Doubt, id: string): Promise<string> {
   if (doubt.candidates.some((c) => c.means === id) || (await desk.registry.entities.byId(namespace, id)) !== null) return id;
   const path = `${doubt.field}.entity`;
-  throw notFound(operation, path, 'names no entity of this namespace', 'give the id of one, or new');
+  throw notFound(operation, path, 'is no id of an entity of this namespace', 'give the id of one, or new');
 }
