@@ -110,6 +110,19 @@ describeStores('merging two entities', (on) => {
     expect(await then('user:42')).toEqual(['entity:org:acme']);
   });
 
+  it('by its operation takes back that merge and no later one', async () => {
+    const ns = on.fresh();
+    for (const x of ['a', 'b', 'c']) await on.store.putEntity(ns, `user:${x}`, {});
+    const { operationId } = await on.store.merge(ns, { from: 'user:a', into: 'user:b' });
+    await on.store.unmerge(ns, { operationId: operationId as string });
+    await on.store.merge(ns, { from: 'user:a', into: 'user:c' });
+    await expect(on.store.unmerge(ns, { operationId: operationId as string })).rejects.toMatchObject({
+      code: 'not_found',
+      issues: [{ path: 'operationId' }],
+    });
+    expect((await on.store.entity(ns, 'user:a')).id).toBe('user:c');
+  });
+
   it('answers for whom each stood then, through chains and where nothing was known of it', async () => {
     const ns = on.fresh();
     const like = (x: string) => on.store.remember(ns, { subject: `user:${x}`, predicate: 'likes', value: x });
