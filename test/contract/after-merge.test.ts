@@ -89,6 +89,22 @@ describeStores('what is done to an entity while it is merged', (on) => {
     expect((await on.store.doctor(ns)).findings).toEqual([]);
   });
 
+  it('the one that stays may be called what the other is called', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:a', { name: 'Globexon Works' });
+    await on.store.putEntity(ns, 'org:b', { name: 'Initrode Works' });
+    await on.store.merge(ns, { from: 'org:a', into: 'org:b' });
+    const renamed = { name: 'Globexon Works', aliases: ['Glo Ini'] };
+    for (let i = 0; i < 2; i++)
+      expect(await on.store.putEntity(ns, 'org:b', renamed)).toMatchObject({ id: 'org:b', name: 'Globexon Works' });
+    expect(await on.store.entity(ns, 'Glo Ini')).toMatchObject({ id: 'org:b', aliases: ['Glo Ini', 'Initrode Works'] });
+    await on.store.putEntity(ns, 'org:c', { name: 'Umbrella Works' });
+    await expect(on.store.putEntity(ns, 'org:c', { name: 'Globexon Works' })).rejects.toMatchObject({ code: 'conflict' });
+    await on.store.unmerge(ns, { entity: 'org:a' });
+    expect((await on.store.resolve(ns, ['Globexon Works']))[0]).toMatchObject({ band: 'ambiguous' });
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
   it('a name that nobody has any more is no finding', async () => {
     const ns = on.fresh();
     await on.store.putEntity(ns, 'person:ada', { name: 'Ada', aliases: ['Countess'] });
