@@ -108,13 +108,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     }),
     merge: verb('merge', async (namespace, input, options) => {
       const reply = await merge(graph, entities, namespace, input, options);
-      // who was one of the two is clear by now
-      if (!reply.already) await settle(namespace, reply.entity);
+      // who was one of the two is clear by now, by a name or by a role
+      if (!reply.already) await settleReviews(graph, desk, namespace);
       return reply;
     }),
     unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
     split: verb('split', (namespace, mention, input, options) =>
-      settleAll(namespace, split(graph, entities, namespace, mention, input, options)),
+      settleAll(namespace, split(graph, registry, namespace, mention, input, options)),
     ),
     judge: verb('judge', (namespace, input, options) => judge(graph, entities, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, entities, namespace, a, b)),
