@@ -30,12 +30,12 @@ import { Settings } from './registry/settings.ts';
 import { Whom } from './registry/whom.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
 import { review, reviews } from './review/read.ts';
-import { settleReviews } from './review/settle.ts';
+import { settleParked, settleReviews } from './review/settle.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
 import { factsAmong } from './truth/depend.ts';
 import { definePredicate } from './truth/redefine.ts';
-import { remember } from './truth/remember.ts';
+import { type Desk, remember } from './truth/remember.ts';
 import { retract } from './truth/retract.ts';
 import { withdraw } from './truth/withdraw.ts';
 
@@ -58,7 +58,11 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   const whom = new Whom(graph, { entities, predicates, settings });
   const registry = { entities, predicates, settings, whom, factsAmong: factsAmong(graph) };
   const lookups = { entities: whom, predicates, settings };
-  const desk = { registry, commits: new Commits(graph) };
+  const desk: Desk = {
+    registry,
+    commits: new Commits(graph),
+    parked: (namespace, doubts) => settleParked(graph, desk, namespace, doubts),
+  };
 
   /** What waits for whom one of an entity's names means is clear by now. */
   const settle = async (namespace: string, id: string) => {
@@ -104,8 +108,8 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     }),
     merge: verb('merge', async (namespace, input, options) => {
       const reply = await merge(graph, registry, namespace, input, options);
-      // who was one of the two is clear by now
-      if (!reply.already) await settle(namespace, reply.entity);
+      // who was one of the two is clear by now, by a name or by a role
+      if (!reply.already) await settleReviews(graph, desk, namespace);
       return reply;
     }),
     unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),

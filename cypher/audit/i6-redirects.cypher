@@ -18,7 +18,8 @@ WITH e, CASE
   WHEN size(parents) = 1 AND e.root IS NULL THEN 'has a redirect, but names nobody it stands for'
   WHEN size(parents) = 1 AND rootState IS NULL THEN 'stands for an entity that is not there'
   WHEN size(parents) = 1 AND rootState = 'merged' THEN 'stands for an entity that is itself merged'
-  WHEN size(parents) = 1 AND NOT e.root IN way THEN 'does not reach the entity that it stands for'
+  // one that is further away than that shows at those nearer to it
+  WHEN size(parents) = 1 AND size(way) < 100 AND NOT e.root IN way THEN 'does not reach the entity that it stands for'
   WHEN size(parents) = 1 AND parents[0] <> e.root THEN 'stands for another entity than the one it was merged into'
   END AS problem
 WHERE problem IS NOT NULL

@@ -37,6 +37,13 @@ export async function clustersOf(call: Call, namespace: string, ids: readonly st
 const decoded = <N extends Node>(node: N): N => ({ ...node, id: decodePart(node.id) });
 const decodedMember = (m: Member): Member => ({ ...decoded(m), into: decodePart(m.into) });
 
+/** Whom an entity stood for at a recorded time (epoch ms), as far as its merges weren't taken back since. */
+export function stoodFor({ root, members }: Cluster, id: string, known: number): Node {
+  const step = members.find((m) => m.id === id);
+  if (step === undefined) return root;
+  return step.at <= known ? stoodFor({ root, members }, step.into, known) : step;
+}
+
 export const keysOf = ({ root, members }: Cluster): string[] => [root.key, ...members.map((m) => m.key)];
 
 /** A member and all that were merged into it, before or after. */

@@ -3,15 +3,17 @@ import { writeOptionsSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
 import { splitSchema } from '../contract/identity.ts';
 import { entityMentionSchema } from '../contract/queries.ts';
-import { encodePart, keyOf } from '../domain/keys.ts';
+import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import { entityKey } from '../domain/value.ts';
 import { invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { SplitInput, SplitReply, WriteOptions } from '../palimpsest.ts';
-import { takeName } from '../registry/aliases.ts';
-import { type Entities, type EntityRef, registrationRow } from '../registry/entities.ts';
+import { conflict, takeName } from '../registry/aliases.ts';
+import { type Entities, type EntityRef, registrationRow, type Taken } from '../registry/entities.ts';
 import { aliasKey } from '../registry/names/keys.ts';
 import { mintId } from '../registry/names/mint-id.ts';
+import { refuseReserved } from '../registry/reserved.ts';
+import type { Settings } from '../registry/settings.ts';
 import type { Names } from '../registry/whom.ts';
 import { openReviews } from '../review/open.ts';
 import { Change, type SlotChange } from '../truth/change.ts';
@@ -30,7 +32,7 @@ const LISTED = 500;
 /** Two were taken for one: the names that mean the other, and what was told by them, go to a new entity. */
 export async function split(
   graph: Graph,
-  { entities, whom }: Names,
+  { entities, whom, settings }: Names & { readonly settings: Settings },
   namespace: string,
   mention: string,
   input: SplitInput,
@@ -44,6 +46,7 @@ export async function split(
     const root = await whom.require(namespace, asked, 'split', 'entity');
     const call = graph.call.bind(graph);
     const [seen] = (await clustersOf(call, namespace, [root.id], 'split')) as [Cluster];
+    if (i.name !== undefined) await refuseReserved(settings, namespace, [{ text: i.name, path: 'split.name' }], 'split');
     const other = await newcomer(entities, namespace, root, i);
     const names = await given(call, namespace, seen, i.mentions);
     const reply = await withSlots<SplitReply>(
@@ -54,10 +57,11 @@ export async function split(
         const within = change.call.bind(change);
         for (const name of i.mentions) await takeName(within, namespace, seen, name);
         const registration = { ref: other, shared: [], owned: [other.name, ...i.mentions], type: null };
-        const [made] = await within<{ taken: object[] }>('registry/register-entities', {
+        const [made] = await within<{ taken: Taken[] }>('registry/register-entities', {
           rows: [registrationRow(namespace, registration)],
         });
-        if (made === undefined || made.taken.length > 0) throw taken();
+        const [held] = made?.taken ?? [];
+        if (held !== undefined) throw taken(namespace, i, held);
         await within('truth/lock', { keys: [keyOf(namespace, other.id)] });
         const old = slotsIn(change, rows);
         const say = (c: StoredClaim) => movedTo(c, root.id, other.id, (name) => names.has(aliasKey(namespace, name)));
@@ -91,6 +95,10 @@ async function newcomer(entities: Entities, namespace: string, root: EntityRef, 
   const type = i.type ?? root.type;
   const name = i.name ?? (i.mentions[0] as string);
   const id = i.id ?? mintId(type, name);
+  // what was told of an alias would be hidden behind the new entity
+  const called = i.id === undefined ? null : await entities.owner(namespace, id);
+  const goes = called?.id === root.id && i.mentions.some((m) => aliasKey(namespace, m) === aliasKey(namespace, id));
+  if (called !== null && called.id !== id && !goes) throw conflict('split', 'split.id', called.id);
   if ((await entities.byId(namespace, id)) !== null)
     throw new PalimpsestError('conflict', 'split: split.id is an entity already; give an id that nobody has', { operation: 'split' });
   return { id, type, name };
@@ -111,10 +119,10 @@ async function given(call: Call, namespace: string, cluster: Cluster, mentions: 
   return new Set(mentions.map((m) => aliasKey(namespace, m)));
 }
 
-const taken = () =>
-  new PalimpsestError('conflict', 'split: split.mentions holds a name that another entity has too; take it from that one first', {
-    operation: 'split',
-  });
+function taken(namespace: string, { name, mentions }: z.infer<typeof splitSchema>, { alias, owner }: Taken): PalimpsestError {
+  const n = mentions.findIndex((m) => aliasKey(namespace, m) === alias);
+  return conflict('split', n < 0 && name !== undefined ? 'split.name' : `split.mentions[${n}]`, decodePart(owner));
+}
 
 /** A claim that came by one of the names is the other's. */
 function movedTo(c: StoredClaim, root: string, other: string, isOthers: (name: string) => boolean): StoredClaim {

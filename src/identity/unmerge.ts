@@ -18,6 +18,7 @@ import { writeJudgements } from './ledger.ts';
 import { entityValue, SWEEPS, slotsIn } from './merge.ts';
 
 const GONE = ['entity', 'is merged into no other', 'see `how` of the entity for its merges'] as const;
+const UNDONE = ['operationId', 'names a merge that was taken back since', GONE[2]] as const;
 
 /**
  * Takes a merge back: whatever was said of the entity, before or since, is its own again, and the facts that the merge folded together
@@ -35,14 +36,14 @@ export async function unmerge(
   const about = operationOf({ namespace, kind: 'unmerge', input: i, statement: i, idempotencyKey });
   return once<UnmergeReply>(graph, about, async () => {
     const id = i.entity ?? (await mergedBy(graph, namespace, i.operationId as string));
-    const seen = await partOf(graph.call.bind(graph), namespace, id);
+    const seen = await partOf(graph.call.bind(graph), namespace, id, i.operationId);
     const reply = await withSlots<UnmergeReply>(
       graph,
       slotsSaid(seen),
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, rows) => {
         const call = change.call.bind(change);
-        const { cluster, step, parts } = await partOf(call, namespace, id);
+        const { cluster, step, parts } = await partOf(call, namespace, id, i.operationId);
         await change.call('identity/unmerge', { key: step.key, members: parts.slice(1).map((m) => m.key), by: step.by });
         await closeClashes(change, step.key, step.by);
         const regrouped = await regroup(change, slotsIn(change, rows), {
@@ -71,11 +72,13 @@ interface Part {
   readonly parts: readonly Member[];
 }
 
-async function partOf(call: Parameters<typeof clustersOf>[0], namespace: string, id: string): Promise<Part> {
+/** `by`: only if it was merged by that operation, and not taken back since. */
+async function partOf(call: Parameters<typeof clustersOf>[0], namespace: string, id: string, by: string | undefined): Promise<Part> {
   const [cluster] = (await clustersOf(call, namespace, [id], 'unmerge')) as [Cluster];
   const parts = under(cluster, id);
   const [step] = parts;
   if (step === undefined) throw notFound('unmerge', ...GONE);
+  if (by !== undefined && step.by !== by) throw notFound('unmerge', ...UNDONE);
   return { cluster, step, parts };
 }
 

@@ -73,6 +73,6 @@ export async function about<T>(
   if (!ID.test(text)) return read((await entities.require(namespace, text, operation, path, at)).id);
   const found = await read(text);
   if (!isEmpty(found)) return found;
-  const { id } = await entities.require(namespace, text, operation, path);
+  const { id } = await entities.require(namespace, text, operation, path, at);
   return id === text ? found : read(id);
 }

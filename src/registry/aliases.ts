@@ -49,16 +49,17 @@ export async function addAlias(
   const said = { ...(i.reason !== undefined && { reason: i.reason }), ...(i.by !== undefined && { by: i.by }), entity: asked, alias: i };
   const about = operationOf({ namespace, kind: 'add-alias', input: said, statement: said, idempotencyKey });
   return once<AliasReply>(graph, about, async () => {
-    const { id, type, name } = await entities.require(namespace, asked, 'addAlias', 'id');
+    const { id, type, name, via } = await entities.require(namespace, asked, 'addAlias', 'id');
     await refuseReserved(settings, namespace, [{ text: i.alias, path: 'alias.alias' }], 'addAlias');
     const [owner = null] = await hijacked(entities, namespace, id, [i.alias]);
     if (owner !== null) throw conflict('addAlias', 'alias.alias', owner);
-    const key = keyOf(namespace, id);
+    // of one that was merged it is its own, and goes with it where that is taken back
+    const own = via ?? id;
     const [seen] = (await clustersOf(graph.call.bind(graph), namespace, [id], 'addAlias')) as [Cluster];
     return Change.operate(graph, about, keysOf(seen), async (change) => {
       const call = change.call.bind(change);
       const how = { source: i.source ?? 'put', ...(i.kind !== undefined && { kind: i.kind }) };
-      const rows = [registrationRow(namespace, { ref: { id, type, name }, shared: [], owned: [i.alias], type: null })];
+      const rows = [registrationRow(namespace, { ref: { id: own, type, name }, shared: [], owned: [i.alias], type: null })];
       const [given] = await call<{ taken: Taken[] }>('registry/register-entities', { rows });
       const [taken] = given?.taken ?? [];
       // one that was merged into it has the name already
@@ -68,7 +69,7 @@ export async function addAlias(
         (a) => a.key === aliasKey(namespace, i.alias),
       );
       await call('registry/note-alias', {
-        key: was?.of ?? key,
+        key: was?.of ?? keyOf(namespace, own),
         aliasKey: aliasKey(namespace, i.alias),
         apart: apartKey(namespace, i.alias),
         owners: keysOf(seen),

@@ -5,6 +5,7 @@ import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { type Cluster, clustersOf } from '../identity/cluster.ts';
 import type { EntityInput } from '../palimpsest.ts';
 import { conflict, hijacked } from './aliases.ts';
 import type { Entities } from './entities.ts';
@@ -54,28 +55,27 @@ export async function putEntity(
   const key = keyOf(namespace, id);
   // the name that an id alone gives is one that others may have too
   const shared = known === null && name === undefined ? [ref.name] : [];
-  const merged = known === null ? [] : await entities.mergedInto(namespace, id);
+  const members = known === null ? new Set<string>() : await namesOfMembers(graph, namespace, id);
+  for (const { text } of asked) if (members.has(aliasKey(namespace, text))) shared.push(text);
+  const owned = asked.map((a) => a.text).filter((text) => !shared.includes(text));
   await graph.engine.transaction(async (tx) => {
-    const names = asked.map((a) => a.text);
-    const give = async (own: readonly string[], others: readonly string[]) =>
-      (await entities.register(namespace, [{ ref, shared: [...shared, ...others], owned: own, type: null, source: 'put' }], tx)).get(key) ??
-      [];
-    let taken = await give(names, []);
-    // what was merged into it may have the name as well
-    if (taken.length > 0 && taken.every((t) => merged.includes(t.owner))) {
-      const isTheirs = (name: string) => taken.some((t) => t.alias === aliasKey(namespace, name));
-      taken = await give(
-        names.filter((name) => !isTheirs(name)),
-        names.filter(isTheirs),
-      );
-    }
-    const [first] = taken;
+    const taken = await entities.register(namespace, [{ ref, shared, owned, type: null, source: 'put' }], tx);
+    const [first] = taken.get(key) ?? [];
     const path = asked.find((a) => aliasKey(namespace, a.text) === first?.alias)?.path;
     if (first !== undefined && path !== undefined) throw conflict('putEntity', path, first.owner);
     if (known !== null) await graph.call('registry/update-entity', { key, properties: { name: ref.name, type: ref.type } }, tx);
   });
   entities.forget();
   return readEntity(graph, namespace, id);
+}
+
+/** Keys of the names of those that were merged into an entity: it may have them too. */
+async function namesOfMembers(graph: Graph, namespace: string, id: string): Promise<Set<string>> {
+  const call = graph.call.bind(graph);
+  const [cluster] = (await clustersOf(call, namespace, [id], 'putEntity')) as [Cluster];
+  const keys = cluster.members.map((m) => m.key);
+  const names = keys.length === 0 ? [] : await call<{ readonly key: string }>('registry/aliases', { keys });
+  return new Set(names.map((n) => n.key));
 }
 
 export async function readEntity(graph: Graph, namespace: string, id: string): Promise<Entity> {

@@ -1,6 +1,8 @@
+import { readInstant } from '../contract/queries.ts';
 import type { NamespaceSettings } from '../domain/settings.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { type Cluster, clustersOf, stoodFor } from '../identity/cluster.ts';
 import type { Possible } from './candidates.ts';
 import { isId } from './decide.ts';
 import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Needed, type Resolution } from './entities.ts';
@@ -171,8 +173,11 @@ export class Whom {
     const { entities } = this.#registry;
     return this.settled(namespace, async (speech) => {
       const { name, referent } = await this.#phrase(speech, mention, moment);
-      if (referent === null) return entities.require(namespace, name, operation, path, (version) => speech.seen(version));
-      if ('id' in referent) return entities.require(namespace, referent.id, operation, path);
+      if (referent === null) {
+        const meant = await entities.require(namespace, name, operation, path, (version) => speech.seen(version));
+        return this.#then(namespace, meant, moment);
+      }
+      if ('id' in referent) return this.#then(namespace, await entities.require(namespace, referent.id, operation, path), moment);
       const { message, next } = referent.says;
       if (referent.band === 'ambiguous') throw invalidInput(operation, [{ path, ...referent.says }]);
       throw notFound(operation, path, message, next as string);
@@ -188,9 +193,21 @@ export class Whom {
     const { entities } = this.#registry;
     return this.settled(namespace, async (speech) => {
       const { name, referent } = await this.#phrase(speech, mention, moment);
-      if (referent === null) return entities.find(namespace, name, (version) => speech.seen(version));
-      return 'id' in referent ? entities.find(namespace, referent.id) : null;
+      if (referent !== null && !('id' in referent)) return null;
+      const found = await (referent === null
+        ? entities.find(namespace, name, (version) => speech.seen(version))
+        : entities.find(namespace, referent.id));
+      return found && this.#then(namespace, found, moment);
     });
+  }
+
+  /** Of one that was merged, whom it stood for at the recorded time that is asked about. */
+  async #then(namespace: string, e: EntityRef, { knownAt }: Moment): Promise<EntityRef> {
+    const { via } = e;
+    if (via === undefined || knownAt === undefined) return e;
+    const [cluster] = await clustersOf(this.#graph.call.bind(this.#graph), namespace, [via], 'require');
+    const { id, type, name } = stoodFor(cluster as Cluster, via, readInstant(knownAt, 'asOf', 'knownAt'));
+    return { id, type, name, ...(id !== via && { via }) };
   }
 
   /** What a mention in a question comes to, or the name or id that it is. */

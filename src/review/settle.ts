@@ -28,6 +28,23 @@ export async function settleReviews(graph: Graph, desk: Desk, namespace: string,
   for (let i = 0; i < clear.length; i += CHUNK) await settle(context, clear.slice(i, i + CHUNK));
 }
 
+/** What was given a name while the statement was being put aside has looked for it in vain: looked up once more, it is found by either. */
+export async function settleParked(graph: Graph, desk: Desk, namespace: string, doubts: readonly Doubt[]): Promise<void> {
+  const mentions = doubts.flatMap(({ entity, mention, type }) => (entity ? [{ text: mention, type }] : []));
+  if (mentions.length === 0) return;
+  const { whom } = desk.registry;
+  const means = await whom.settled(namespace, (speech) => whom.use(speech, mentions, () => new Set()));
+  // a role means who had it when it was said
+  const clear = [...means.values()].filter((m) => m.band === 'accept' && m.rule !== 'role');
+  if (clear.length > 0)
+    await settleReviews(
+      graph,
+      desk,
+      namespace,
+      clear.map((m) => m.mention),
+    );
+}
+
 /** Those whose names are somebody's for sure. Who would be new stays outside: that is for a person to say. */
 async function clearOnes({ desk, namespace }: Context, pending: readonly Question[]): Promise<Question[]> {
   const asked = pending.map((question) => ({ question, doubts: (JSON.parse(question.data) as ParkedData).doubts.filter((d) => d.entity) }));

@@ -1,6 +1,6 @@
 import { correctSchema, writeOptionsSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
-import { decodePart } from '../domain/keys.ts';
+import { decodePart, encodePart } from '../domain/keys.ts';
 import type { Precision } from '../domain/time.ts';
 import { invalidInput } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -12,7 +12,7 @@ import { commit, once, operationOf } from './operate.ts';
 import { instant, prepare, type Registry } from './prepare.ts';
 import { keyedRow, type Row } from './row.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
-import { gone, homeOfFact, loaded } from './target.ts';
+import { gone, homeOfFact, loaded, saidOf } from './target.ts';
 
 /** `[from, to)` in epoch ms with the precision in which its ends were said. */
 interface Stretch {
@@ -55,7 +55,8 @@ export async function correct(
       const wrong = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
       const stretches = within(piecesOf(slot, fact, wrong), from, to);
       slot.withdraw(wrong.map((c) => c.id));
-      const rows = stretches.map((s, n) => ({ ...keyedRow(over(row, s), digestOf([about.id, n])), seq: n }));
+      const said = saying(row, saidOf(wrong).saidSubject);
+      const rows = stretches.map((s, n) => ({ ...keyedRow(over(said, s), digestOf([about.id, n])), seq: n }));
       for (const r of rows) target.add(r, change.at);
       const aimed = stretches.findIndex((s) => s.from <= fact.validFrom && (s.to === null || fact.validFrom < s.to));
       return commit(change, [...new Set([slot, target])], about, (rows[aimed] ?? (rows[0] as Row)).claimId);
@@ -99,6 +100,10 @@ const over = (row: Row, s: Stretch): Row => ({
   to: s.to,
   claim: { ...row.claim, precision: s.precision, toPrecision: s.toPrecision },
 });
+
+/** It is said of whom that was said of which it corrects. */
+const saying = (row: Row, saidSubject: string | undefined): Row =>
+  saidSubject === undefined ? row : { ...row, claim: { ...row.claim, saidSubject: encodePart(saidSubject) } };
 
 /** The corrected statement, for any time. */
 async function statedRow(

@@ -5,6 +5,7 @@ import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import { answerAgain, park, parkedId, type WaitingRow } from '../review/park.ts';
 import type { Commits } from './commits.ts';
+import type { Doubt } from './doubt.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
 import { isNearRow, matchNear } from './near.ts';
 import { type Prepared, prepare, type Ready, type Registry } from './prepare.ts';
@@ -20,6 +21,8 @@ const REDO = 3;
 export interface Desk {
   readonly registry: Registry;
   readonly commits: Commits;
+  /** Told what has just begun to wait: it may have become clear while that was written down. */
+  parked(namespace: string, doubts: readonly Doubt[]): Promise<void>;
 }
 
 /** The story of a write: check and resolve, let the database decide, fold what came out of order, answer each row. */
@@ -103,8 +106,10 @@ async function rememberChunk(
       else if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
       else waiting.push({ seq, path, waits: p.waits, result: results[seq] as RememberResult });
     });
-    for (const [seq, result] of [...(await park(graph, namespace, waiting)), ...(await answerAgain(graph, namespace, came))])
-      results[seq] = result;
+    const parked = await park(graph, namespace, waiting);
+    for (const [seq, result] of [...parked, ...(await answerAgain(graph, namespace, came))]) results[seq] = result;
+    const begun = waiting.flatMap(({ seq, waits }) => (parked.get(seq)?.replayed === false ? waits.doubts : []));
+    if (begun.length > 0) await desk.parked(namespace, begun);
     open = [...redo, ...current.slice(prepared.length)];
     round = redo.length > 0 ? round + 1 : 0;
     if (redo.length > 0) {

@@ -13,7 +13,7 @@ import { currentId, once, operationOf } from './operate.ts';
 import { DEFAULT_CONFIDENCE, instant, type Registry, sourceOf } from './prepare.ts';
 import { makeRow, type Row, type RowInput } from './row.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
-import { homeOfFact, loaded, targetRow } from './target.ts';
+import { homeOfFact, loaded, saidOf, targetRow } from './target.ts';
 
 /** It ended. At or before its start it is withdrawn instead: what was cancelled never held. */
 export async function retract(
@@ -47,6 +47,7 @@ export async function retract(
       }
       const { predicate } = (await registry.predicates.find(namespace, decodePart(slot.state.predicate))) as Found;
       const end = endRow(basis[0] as StoredClaim, {
+        ...saidBy(row, basis),
         namespace,
         predicate,
         start: at,
@@ -81,10 +82,21 @@ async function slotOfRow(change: Change, row: Row): Promise<SlotChange | undefin
   return place && loaded(change, place.slotKey);
 }
 
+/** Whom it is said of: as asked; of a fact by id as what it rests on. So it goes with what it ended where a merge is taken back. */
+function saidBy(row: Row | null, basis: readonly StoredClaim[]): Pick<RowInput, 'saidSubject' | 'saidValue'> {
+  const rests = saidOf(basis);
+  if (row === null) return rests;
+  const { saidSubject, saidValue } = row.claim;
+  return {
+    saidSubject: saidSubject == null ? undefined : decodePart(String(saidSubject)),
+    saidValue: row.valueKey === '' ? rests.saidValue : saidValue == null ? undefined : String(saidValue),
+  };
+}
+
 /** An end of the value that the claim names. */
 function endRow(
   of: StoredClaim,
-  end: Pick<RowInput, 'namespace' | 'predicate' | 'start' | 'confidence' | 'source' | 'reason' | 'id'>,
+  end: Pick<RowInput, 'namespace' | 'predicate' | 'start' | 'confidence' | 'source' | 'reason' | 'id' | 'saidSubject' | 'saidValue'>,
 ): Row {
   return makeRow({
     ...end,

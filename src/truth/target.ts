@@ -1,7 +1,8 @@
-import { keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import { invalidInput, noFact, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { FactTarget } from '../palimpsest.ts';
+import type { EntityRef } from '../registry/entities.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { typedIn } from '../values/in-locale.ts';
 import type { Change, SlotChange } from './change.ts';
@@ -9,6 +10,7 @@ import { matchNear } from './near.ts';
 import type { Registry } from './prepare.ts';
 import { DEFAULT_CONFIDENCE } from './prepare.ts';
 import { makeRow, type Row } from './row.ts';
+import type { StoredClaim } from './state.ts';
 
 /** A version of a fact as `truth/find-fact` returns it; subject and predicate are encoded. */
 export interface FactRow {
@@ -69,18 +71,21 @@ export async function targetRow(
   if (value === undefined && several)
     throw invalidInput(operation, [{ path: 'value', message: 'is missing: several may hold at once', next: 'say which one ended' }]);
   const { valueType } = found.predicate;
-  const entity = async (text: string, path: string) => (await registry.whom.require(namespace, text.trim(), operation, path)).id;
+  const entity = (text: string, path: string) => registry.whom.require(namespace, text.trim(), operation, path);
   const mentioned = await entity(subject, 'subject');
   const valued = value !== undefined && valueType === 'entity' ? await entity(String(value), 'value') : null;
   const canonical = value === undefined || valueType === 'entity' ? null : await typedIn(registry.settings, namespace)(value, valueType);
   if (canonical !== null && 'problem' in canonical)
     throw invalidInput(operation, [{ path: 'value', next: `${found.predicate.name} takes a ${valueType}`, ...describeProblem(canonical) }]);
+  const [of, to] = found.inverse ? [valued as EntityRef, mentioned] : [mentioned, valued];
   const row = makeRow({
     namespace,
-    subject: found.inverse ? (valued as string) : mentioned,
+    subject: of.id,
+    saidSubject: of.via,
     predicate: found.predicate,
     value: canonical,
-    valueId: found.inverse ? mentioned : valued,
+    valueId: to?.id ?? null,
+    saidValue: to?.via,
     qualifiers,
     kind: 'end',
     confidence: DEFAULT_CONFIDENCE,
@@ -100,6 +105,16 @@ export async function targetRow(
     id: '',
   });
   return (await matchNear(graph, [row]))[0] as Row;
+}
+
+/** Whom claims were said of, where that is not whom they are about; of several the one that all were. */
+export function saidOf(claims: readonly StoredClaim[]): { saidSubject?: string; saidValue?: string } {
+  const [first] = claims;
+  const { saidSubject = null, saidValue = null } = first ?? {};
+  return {
+    ...(saidSubject !== null && claims.every((c) => c.saidSubject === saidSubject) && { saidSubject: decodePart(saidSubject) }),
+    ...(saidValue !== null && claims.every((c) => c.saidValue === saidValue) && { saidValue }),
+  };
 }
 
 export async function loaded(change: Change, slotKey: string): Promise<SlotChange | undefined> {

@@ -130,6 +130,39 @@ describeStores('merging two entities', (on) => {
     expect(await then('user:42')).toEqual(['entity:org:acme']);
   });
 
+  it('by its operation takes back that merge and no later one', async () => {
+    const ns = on.fresh();
+    for (const x of ['a', 'b', 'c']) await on.store.putEntity(ns, `user:${x}`, {});
+    const { operationId } = await on.store.merge(ns, { from: 'user:a', into: 'user:b' });
+    await on.store.unmerge(ns, { operationId: operationId as string });
+    await on.store.merge(ns, { from: 'user:a', into: 'user:c' });
+    await expect(on.store.unmerge(ns, { operationId: operationId as string })).rejects.toMatchObject({
+      code: 'not_found',
+      issues: [{ path: 'operationId' }],
+    });
+    expect((await on.store.entity(ns, 'user:a')).id).toBe('user:c');
+  });
+
+  it('answers for whom each stood then, through chains and where nothing was known of it', async () => {
+    const ns = on.fresh();
+    const like = (x: string) => on.store.remember(ns, { subject: `user:${x}`, predicate: 'likes', value: x });
+    for (const x of ['a', 'b', 'c']) await on.store.putEntity(ns, `user:${x}`, {});
+    await like('a');
+    const [told] = await like('c');
+    const first = told?.recordedAt as string;
+    const { recordedAt: second } = await on.store.merge(ns, { from: 'user:b', into: 'user:a' });
+    await on.store.merge(ns, { from: 'user:a', into: 'user:c' });
+    const then = async (x: string, knownAt: string) => {
+      const asked = { subject: `user:${x}`, predicate: 'likes', knownAt };
+      const { facts } = await on.store.asOf(ns, asked);
+      expect((await on.store.list(ns, asked)).facts.map((f) => f.value).sort()).toEqual(facts.map((f) => f.value).sort());
+      return facts.map((f) => f.value).sort();
+    };
+    expect([await then('a', first), await then('b', first), await then('c', first)]).toEqual([['a'], [], ['c']]);
+    expect([await then('a', second), await then('b', second), await then('c', second)]).toEqual([['a'], ['a'], ['c']]);
+    expect(await then('b', (await like('b'))[0]?.recordedAt as string)).toEqual(['a', 'b', 'c']);
+  });
+
   it('finds its way through chains, in whatever order they are undone', async () => {
     const ns = on.fresh();
     const facts = ['a', 'b', 'c', 'd'].map((x) => ({ subject: `user:${x}`, predicate: 'likes', value: x }));

@@ -21,7 +21,9 @@ export async function nameOf(
   const rule = doubt.candidates.find((c) => c.means === id)?.rule ?? '';
   const kindOf = () => KINDS[rule] ?? null;
   // asked before the transaction, which on one engine lets nobody else in
-  const ref = (await entities.byId(namespace, id)) ?? { id, type: doubt.type ?? 'thing', name: mention };
+  const known = (await entities.byId(namespace, id)) ?? { id, type: doubt.type ?? 'thing', name: mention };
+  // of one that was merged it is its own name, and goes with it where that is taken back
+  const ref = { ...known, id: ('via' in known ? known.via : undefined) ?? known.id };
   const registration = { ref, shared: [], owned: [mention], type: null, source: 'decision', kindOf } as const;
   return async (change) => {
     const [cluster] = await clustersOf(change.call.bind(change), namespace, [ref.id], operation);

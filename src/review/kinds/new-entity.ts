@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { entityIdSchema } from '../../contract/entity.ts';
 import { keyOf } from '../../domain/keys.ts';
 import { writeJudgements } from '../../identity/ledger.ts';
+import type { EntityRef } from '../../registry/entities.ts';
 import { mintId } from '../../registry/names/mint-id.ts';
 import { refuseReserved } from '../../registry/reserved.ts';
 import type { Doubt } from '../../truth/doubt.ts';
@@ -13,11 +14,8 @@ import { nameTaken } from './near-name.ts';
  * None of the candidates is meant: a new entity, which has the name for itself so that it isn't asked again; where several have the name
  * already, one more. Whoever got the name meanwhile is it.
  */
-export async function makeEntity(
-  { graph, desk, namespace, operation, by = null }: Context,
-  doubt: Doubt,
-  reviewId: string,
-): Promise<string> {
+export async function makeEntity(context: Context, doubt: Doubt, reviewId: string): Promise<string> {
+  const { desk, namespace, operation } = context;
   const { entities } = desk.registry;
   const { mention, kind } = doubt;
   await refuseReserved(desk.registry.settings, namespace, [{ text: mention, path: doubt.field }], operation);
@@ -33,22 +31,40 @@ export async function makeEntity(
   const id = taken ? `${minted}~${createHash('sha256').update(`${reviewId} ${doubt.field}`).digest('hex').slice(0, 12)}` : minted;
   const name = isId ? mention.slice(mention.lastIndexOf(':') + 1) : mention;
   const names = { shared: isId || shares ? [name] : [], owned: isId || shares ? [] : [name] };
-  const lost = await entities.register(namespace, [{ ref: { id, type, name }, ...names, type: doubt.type }]);
+  const others = shares ? await whoElse(context, doubt) : [];
+  const lost = await entities.register(namespace, [
+    { ref: { id, type, name }, ...names, type: doubt.type },
+    ...others.map((ref) => ({
+      ref: { ...ref, id: ref.via ?? ref.id },
+      shared: [mention],
+      owned: [],
+      type: null,
+      source: 'decision' as const,
+    })),
+  ]);
   const [other] = lost.get(keyOf(namespace, id)) ?? [];
   if (other !== undefined) throw nameTaken(operation, doubt, other.owner);
+  await keepApart(context, id, doubt, reviewId);
+  return id;
+}
+
+/** Goes into the ledger: it is none of those that it might have been. */
+async function keepApart({ graph, namespace, by = null }: Context, id: string, doubt: Doubt, reviewId: string): Promise<void> {
+  const said = { a: id, verdict: 'not_same' as const, at: graph.clock(), by, reason: null, operationId: null };
   const others = doubt.candidates.filter((c) => c.means !== id);
-  const judged = others.map(({ means, rule, score }, n) => ({
-    id: `j_${digestOf([reviewId, doubt.field, n])}`,
-    a: id,
-    b: means,
-    rule,
-    score,
-  }));
-  const ledger = { verdict: 'not_same' as const, at: graph.clock(), by, reason: null, operationId: null };
   await writeJudgements(
     graph.call,
     namespace,
-    judged.map((j) => ({ ...j, ...ledger })),
+    others.map(({ means: b, rule, score }, n) => ({ id: `j_${digestOf([reviewId, doubt.field, n])}`, b, rule, score, ...said })),
   );
-  return id;
+}
+
+/** Those of the namespace whom a name meant by another form of it: they have it too, or it would mean the new one alone. */
+async function whoElse({ desk, namespace }: Context, { mention, type }: Doubt): Promise<EntityRef[]> {
+  const { entities } = desk.registry;
+  const [meant] = await entities.resolve(namespace, [{ text: mention, type }]);
+  const possible = meant === undefined || meant.band === 'review' ? [] : meant.candidates.map((c) => c.entity);
+  if (meant?.band === 'accept' && meant.entity !== null) possible.push(meant.entity);
+  const here = await Promise.all(possible.map((e) => entities.byId(namespace, e.id)));
+  return here.flatMap((e) => e ?? []);
 }
