@@ -1,6 +1,7 @@
 import type { AliasKind } from '../contract/catalogue.ts';
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
+import { Turns } from '../engine/turns.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { writeJudgements } from '../identity/ledger.ts';
@@ -66,6 +67,10 @@ export class Entities {
   readonly #graph: Graph;
   /** By id only: a name may have a second owner by the next time. */
   readonly #known = new Map<string, EntityRef>();
+  /** Names alike are brought in one after another, so that of two the second is met by the first. */
+  readonly #turns = new Turns();
+  /** How often somebody came in through this process. */
+  #entries = 0;
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -91,6 +96,31 @@ export class Entities {
       else open.set(mentionKey(m), m);
     }
     if (open.size === 0) return out;
+    const look = async (): Promise<readonly Fresh[]> => {
+      const fresh = await this.#look(namespace, open, out, uncertain, seen);
+      return fresh.length === 0 ? fresh : entrants(fresh, needed?.(out));
+    };
+    const before = this.#entries;
+    const entering = await look();
+    if (entering.length === 0) return out;
+    const lost = await this.#turns.take(turnsOf(namespace, entering), async () => {
+      // somebody of this process whom it may mean may have come in meanwhile
+      const now = this.#entries === before ? entering : await look();
+      return this.#enter(namespace, now, out);
+    });
+    // somebody took the name meanwhile: it is theirs
+    const again = lost.length === 0 ? [] : await this.use(namespace, lost, needed, uncertain);
+    return new Map([...out, ...again]);
+  }
+
+  /** What open mentions mean, into `out`; those of them who would enter. */
+  async #look(
+    namespace: string,
+    open: ReadonlyMap<string, Mention>,
+    out: Map<string, Resolution>,
+    uncertain: () => Promise<Uncertain>,
+    seen: Seen | undefined,
+  ): Promise<Fresh[]> {
     const pool = await this.#read(namespace, [...open.values()], seen);
     let understood = this.#understand(namespace, open, pool, 'wait');
     const asked = [...understood.values()].some((u) => u.resolution.band === 'review');
@@ -104,29 +134,24 @@ export class Entities {
       if (resolution.band === 'new' || listed !== null || named === true) fresh.push({ key, ref, mention, listed });
       else this.#remember(namespace, mention, ref);
     }
-    const entering = fresh.length === 0 ? fresh : entrants(fresh, needed?.(out));
-    if (entering.length === 0) return out;
+    return fresh;
+  }
+
+  /** Brings them in; the mentions of those whose name somebody took meanwhile. */
+  async #enter(namespace: string, entering: readonly Fresh[], out: ReadonlyMap<string, Resolution>): Promise<Mention[]> {
+    if (entering.length === 0) return [];
     const taken = await this.register(
       namespace,
       entering.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
     );
-    const lost = entering.filter((f) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0);
-    for (const f of entering) if (!lost.includes(f)) this.#remember(namespace, f.mention, f.ref);
+    const isLost = (f: Fresh) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0;
+    const entered = entering.filter((f) => !isLost(f));
+    for (const f of entered) this.#remember(namespace, f.mention, f.ref);
     await this.#suggest(
       namespace,
-      entering.filter((f) => !lost.includes(f)).flatMap((f) => out.get(f.key) ?? []),
+      entered.flatMap((f) => out.get(f.key) ?? []),
     );
-    // somebody took the name meanwhile: it is theirs
-    const again =
-      lost.length === 0
-        ? []
-        : await this.use(
-            namespace,
-            lost.map((f) => f.mention),
-            needed,
-            uncertain,
-          );
-    return new Map([...out, ...again]);
+    return entering.filter(isLost).map((f) => f.mention);
   }
 
   /** Goes into the ledger: whom of the namespace one that is new may be after all. */
@@ -220,6 +245,7 @@ export class Entities {
   async register(namespace: string, entities: readonly Registration[], runner?: Runner): Promise<Map<string, readonly Taken[]>> {
     const rows = entities.map((e) => registrationRow(namespace, e));
     const written = await this.#graph.call<{ key: string; taken: Taken[] }>('registry/register-entities', { rows }, runner);
+    this.#entries++;
     const taken = new Map<string, Taken[]>();
     for (const r of written) taken.set(r.key, [...(taken.get(r.key) ?? []), ...r.taken.map((t) => ({ ...t, owner: decodePart(t.owner) }))]);
     return taken;
@@ -304,6 +330,14 @@ function oneEach<E extends EntityRef>(owners: readonly E[]): E[] {
 const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') + 1));
 const entrants = <F extends { readonly ref: EntityRef }>(fresh: readonly F[], needed: ReadonlySet<string> | undefined): readonly F[] =>
   needed === undefined ? fresh : fresh.filter((f) => needed.has(f.ref.id));
+
+/** What those who enter by name lead to and are looked for by; two that share nothing don't meet. */
+const turnsOf = (namespace: string, entering: readonly Fresh[]): string[] =>
+  entering.flatMap(({ ref, mention: { text } }) => {
+    if (ref.id === text) return [];
+    const { keys, near } = keysOfMention(namespace, text);
+    return [...keys, ...near, ...leadsOf(namespace, text).map((lead) => lead.key)];
+  });
 
 /** The keys that lead to one who enters. */
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
