@@ -1,7 +1,6 @@
 import type { AliasKind } from '../contract/catalogue.ts';
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
-import { Turns } from '../engine/turns.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { writeJudgements } from '../identity/ledger.ts';
@@ -23,6 +22,7 @@ import {
   type Uncertain,
   type Understood,
 } from './decide.ts';
+import { Entries } from './entries.ts';
 import { aliasKey, leadsOf } from './names/keys.ts';
 
 export { type EntityRef, type Mention, type Moment, mentionKey, type Resolution };
@@ -67,10 +67,7 @@ export class Entities {
   readonly #graph: Graph;
   /** By id only: a name may have a second owner by the next time. */
   readonly #known = new Map<string, EntityRef>();
-  /** Names alike are brought in one after another, so that of two the second is met by the first. */
-  readonly #turns = new Turns();
-  /** How often somebody came in through this process. */
-  #entries = 0;
+  readonly #entries = new Entries();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -100,14 +97,13 @@ export class Entities {
       const fresh = await this.#look(namespace, open, out, uncertain, seen);
       return fresh.length === 0 ? fresh : entrants(fresh, needed?.(out));
     };
-    const before = this.#entries;
+    const before = this.#entries.count;
     const entering = await look();
     if (entering.length === 0) return out;
-    const lost = await this.#turns.take(turnsOf(namespace, entering), async () => {
-      // somebody of this process whom it may mean may have come in meanwhile
-      const now = this.#entries === before ? entering : await look();
-      return this.#enter(namespace, now, out);
-    });
+    // somebody whom it may mean may have come in through this process meanwhile
+    const lost = await this.#entries.take(turnsOf(namespace, entering), before, async (met) =>
+      this.#enter(namespace, met ? await look() : entering, out),
+    );
     // somebody took the name meanwhile: it is theirs
     const again = lost.length === 0 ? [] : await this.use(namespace, lost, needed, uncertain);
     return new Map([...out, ...again]);
@@ -245,7 +241,7 @@ export class Entities {
   async register(namespace: string, entities: readonly Registration[], runner?: Runner): Promise<Map<string, readonly Taken[]>> {
     const rows = entities.map((e) => registrationRow(namespace, e));
     const written = await this.#graph.call<{ key: string; taken: Taken[] }>('registry/register-entities', { rows }, runner);
-    this.#entries++;
+    this.#entries.note(rows.flatMap((row) => row.aliases.flatMap((a) => a.keys.map((lead) => lead.key))));
     const taken = new Map<string, Taken[]>();
     for (const r of written) taken.set(r.key, [...(taken.get(r.key) ?? []), ...r.taken.map((t) => ({ ...t, owner: decodePart(t.owner) }))]);
     return taken;
