@@ -23,7 +23,7 @@ import {
   type Understood,
 } from './decide.ts';
 import { Entries } from './entries.ts';
-import { aliasKey, leadsOf } from './names/keys.ts';
+import { aliasKey, keptUnder, leadsOf, lookedFor } from './names/keys.ts';
 
 export { type EntityRef, type Mention, type Moment, mentionKey, type Resolution };
 
@@ -39,6 +39,9 @@ export interface Registration {
   /** Names that it gets only where nobody has them. */
   readonly spare?: readonly string[];
   readonly type: string | null;
+  /** Keys of names like its own, and the keys of the entities they led to when it was decided that it is new. */
+  readonly alike?: readonly string[];
+  readonly met?: readonly string[];
   /** How its names came; default: by being said. */
   readonly source?: 'put' | 'catalogue' | 'decision';
   /** What a name is to it; default: a name. */
@@ -50,6 +53,8 @@ interface Fresh {
   readonly ref: EntityRef;
   readonly mention: Mention;
   readonly listed: Listed | null;
+  /** Whom its keys led to when it was looked up. */
+  readonly hits: Found['byKey'] | null;
 }
 /** A name that a registration asked for and somebody else has; keys of the graph. */
 export interface Taken {
@@ -127,8 +132,10 @@ export class Entities {
       const mention = open.get(key) as Mention;
       const ref = resolution.entity;
       if (ref === null) continue;
-      if (resolution.band === 'new' || listed !== null || named === true) fresh.push({ key, ref, mention, listed });
-      else this.#remember(namespace, mention, ref);
+      if (resolution.band === 'new' || listed !== null || named === true) {
+        const isNew = resolution.band === 'new' && listed === null;
+        fresh.push({ key, ref, mention, listed, hits: isNew ? (pool.rows.get(mention.text)?.byKey ?? []) : null });
+      } else this.#remember(namespace, mention, ref);
     }
     return fresh;
   }
@@ -138,7 +145,7 @@ export class Entities {
     if (entering.length === 0) return [];
     const taken = await this.register(
       namespace,
-      entering.map(({ ref, mention, listed }) => registrationOf(ref, mention, listed)),
+      entering.map((f) => registrationOf(namespace, f)),
     );
     const isLost = (f: Fresh) => (taken.get(keyOf(namespace, f.ref.id)) ?? []).length > 0;
     const entered = entering.filter((f) => !isLost(f));
@@ -339,7 +346,7 @@ const turnsOf = (namespace: string, entering: readonly Fresh[]): string[] =>
 const keysOf = (namespace: string, ref: EntityRef, names: readonly string[]): Found['byKey'] =>
   names.flatMap((name) => leadsOf(namespace, name).map((lead) => ({ ...ref, ...lead, names })));
 
-function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null): Registration {
+function registrationOf(namespace: string, { ref, mention, listed, hits }: Fresh): Registration {
   const byId = ref.id === mention.text;
   const spare = listed?.id === ref.id ? listed.names : [];
   return {
@@ -348,8 +355,18 @@ function registrationOf(ref: EntityRef, mention: Mention, listed: Listed | null)
     owned: byId ? [] : [mention.text],
     spare,
     type: mention.type,
+    ...(hits !== null && !byId && alikeTo(namespace, mention.text, hits)),
     ...(listed !== null && { source: 'catalogue' as const, kindOf: (name: string) => listed.kindOf(name) }),
   };
+}
+
+/** The keys under which a name is both kept and looked for, so that of two told at once the second is met by the first. */
+function alikeTo(namespace: string, name: string, hits: Found['byKey']): Pick<Registration, 'alike' | 'met'> {
+  const kept = new Set(keptUnder(namespace, name).map((k) => k.nameKey));
+  const alike = lookedFor(namespace, name)
+    .map((k) => k.nameKey)
+    .filter((key) => kept.has(key));
+  return { alike, met: hits.filter((h) => alike.includes(h.key)).map((h) => keyOf(namespace, h.via ?? h.id)) };
 }
 
 /** As `registry/register-entities` takes it. */
@@ -359,6 +376,8 @@ export const registrationRow = (namespace: string, e: Registration) => ({
   type: e.type,
   properties: { namespace, id: encodePart(e.ref.id), type: e.ref.type, name: e.ref.name },
   aliases: aliasRows(namespace, e),
+  alike: [...(e.alike ?? [])],
+  met: [...(e.met ?? [])],
 });
 
 /** One for each name, however it is written. */

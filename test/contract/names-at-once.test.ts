@@ -19,6 +19,32 @@ describeStores('names alike that are told at the same moment', (on) => {
     }
   });
 
+  it('through several processes are one entity', async () => {
+    const stores = [on.store, await on.another(), await on.another(), await on.another()];
+    for (let round = 0; round < 5; round++) {
+      const ns = on.fresh();
+      const forms = [...FORMS.slice(round), ...FORMS.slice(0, round)];
+      const told = await Promise.all(
+        forms.map((value, n) => (stores[n % 4] as typeof on.store).remember(ns, { subject: `user:u${n}`, predicate: 'works_at', value })),
+      );
+      expect(told.flat().every((r) => r.factId !== null)).toBe(true);
+      const { facts } = await on.store.list(ns, { predicate: 'works_at' });
+      expect(new Set(facts.map((f) => f.value)).size).toBe(1);
+      expect((await on.store.doctor(ns)).findings).toEqual([]);
+    }
+  });
+
+  it('of two types at once are two, and so are two legal forms', async () => {
+    const ns = on.fresh();
+    const rows = await on.store.remember(ns, [
+      { subject: 'user:a', predicate: 'manager', value: 'Zenithal' },
+      { subject: 'user:a', predicate: 'works_at', value: 'Zenithal' },
+      { subject: 'user:b', predicate: 'works_at', value: 'Nordal Works GmbH' },
+      { subject: 'user:c', predicate: 'works_at', value: 'Nordal Works AG' },
+    ]);
+    expect(new Set(rows.map((r) => r.resolved.value?.entity)).size).toBe(4);
+  });
+
   it('through one process are asked for where one is a slip of the pen', async () => {
     for (let round = 0; round < 5; round++) {
       const ns = on.fresh();
