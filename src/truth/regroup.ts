@@ -102,7 +102,10 @@ function settled(
   const owed = new Map([...prior].flatMap(([key, facts]) => facts.map((f) => [f.id, key] as const)));
   const out = new Map<string, StoredFact[]>();
   for (const fact of old.flatMap((s) => s.state.facts)) {
-    const home = owed.get(fact.id) ?? homeAmong(fact, claimOf, (c) => places.get(c.id)?.slotKey);
+    const slotOf = (c: StoredClaim) => places.get(c.id)?.slotKey;
+    // one that a merge left where it was, and only added claims to, was there before
+    const stayed = prior.size > 0 && fact.basis.some((b) => places.get(b.id)?.slotKey === fact.slotKey);
+    const home = owed.get(fact.id) ?? (stayed ? fact.slotKey : homeAmong(fact, claimOf, slotOf));
     const says = fact.basis.flatMap((b) => claimOf.get(b.id) ?? []).find((c) => places.get(c.id)?.slotKey === home);
     const moved = says !== undefined && (says.subject !== fact.subject || says.valueKey !== fact.valueKey);
     const settledFact = moved ? { ...fact, subject: says.subject, valueKey: says.valueKey, moved } : fact;

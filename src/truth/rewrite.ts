@@ -63,7 +63,11 @@ export interface Placed {
  * first, then the earliest; where none is left, that of a former fact. Live facts that no piece inherits are withdrawn.
  */
 export function placePieces({ state, folded, claims, former = [], taken = new Set() }: Omit<Refold, 'at' | 'by'>): Placed[] {
-  const heirs = inherit(folded.timeline, state.prior ?? [], state.settings.slotBy, new Map(), new Set());
+  const { prior = [] } = state;
+  const returned = new Set(prior.map((f) => f.id));
+  // what comes back as it was begins where it began, beside what has stayed
+  const asBefore = prior.length === 0 ? [] : [...prior, ...state.facts.filter((f) => !returned.has(f.id))];
+  const heirs = inherit(folded.timeline, asBefore, state.settings.slotBy, new Map(), new Set(), true);
   inherit(folded.timeline, state.facts, state.settings.slotBy, heirs, new Set([...heirs.values()].map((f) => f.id)));
   if (former.length > 0) inherit(folded.timeline, former, state.settings.slotBy, heirs, taken);
   const firstOfLayer = new Map<number, string>();
@@ -86,6 +90,7 @@ function inherit(
   slotBy: SlotState['settings']['slotBy'],
   heirs: Map<number, StoredFact>,
   taken: Set<string>,
+  startFirst = false,
 ): Map<number, StoredFact> {
   const factsOf = new Map<string, StoredFact[]>();
   for (const fact of facts) for (const b of fact.basis) factsOf.set(b.id, [...(factsOf.get(b.id) ?? []), fact]);
@@ -95,10 +100,12 @@ function inherit(
       for (const fact of factsOf.get(id) ?? []) if (contentOf(fact, slotBy) === piece.value) shared.set(fact, (shared.get(fact) ?? 0) + 1);
     return [...shared].map(([fact, count]) => ({ index, piece, fact, shared: count }));
   });
+  const atStart = ({ fact, piece }: (typeof pairs)[number]) => Number(fact.validFrom === piece.from);
   pairs.sort(
     (a, b) =>
+      (startFirst ? atStart(b) - atStart(a) : 0) ||
       b.shared - a.shared ||
-      Number(b.fact.validFrom === b.piece.from) - Number(a.fact.validFrom === a.piece.from) ||
+      atStart(b) - atStart(a) ||
       a.fact.validFrom - b.fact.validFrom ||
       a.index - b.index,
   );
