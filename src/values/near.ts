@@ -182,7 +182,7 @@ function isReplaced(a: string, b: string): boolean {
   const next = a[i + 1] ?? '';
   if (pair === 'sz') return a.length >= 7 && /[iy]/.test(a[i - 1] ?? '') && /[eia]/.test(next);
   if (pair === 'cs') return a.length >= 7 && /[eiy]/.test(next);
-  return VOWELS.includes(mine) && VOWELS.includes(theirs) && a.length >= 9 && i >= 3 && i <= a.length - 4 && hasEnding(a);
+  return VOWELS.includes(mine) && VOWELS.includes(theirs) && a.length >= 9 && i >= 3 && i <= a.length - 4 && hasEnding(a) && hasEnding(b);
 }
 
 const INFLECTION = /^(?:e|ed|el|em|en|er|ers|es|est|ier|iers|iest|ing|ings|le|ly|y|t|te|ten|test|tet|et|ete|eten)$/;

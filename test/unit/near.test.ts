@@ -62,6 +62,11 @@ describe('near values', () => {
     expect(near).toBeGreaterThan(1_000);
   });
 
+  it('are so from both sides where only one of two words ends as few do', () => {
+    const [a, b] = ['his neighbour writes interessante letters', 'his neighbour writes interessinte letters'];
+    expect([isNear(a, b), isNear(b, a)]).toEqual([false, false]);
+  });
+
   it('are read in time that grows with them', () => {
     const long = `${'lorem ipsum dolor '.repeat(440)}x`;
     const begin = performance.now();
