@@ -3,6 +3,7 @@ import { writeOptionsSchema } from './contract/candidate.ts';
 import { parse, parseNamespace } from './contract/check.ts';
 import { LIMITS } from './contract/limits.ts';
 import { entityMentionSchema } from './contract/queries.ts';
+import type { Entity } from './domain/entity.ts';
 import { isPalimpsestError, PalimpsestError } from './errors.ts';
 import type { Graph } from './graph.ts';
 import { doctor } from './health/doctor.ts';
@@ -65,11 +66,8 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   };
 
   /** What waits for whom one of an entity's names means is clear by now. */
-  const settle = async (namespace: string, id: string) => {
-    const entity = await readEntity(graph, namespace, id);
-    await settleReviews(graph, desk, namespace, [entity.id, ...entity.merged, entity.name, ...entity.aliases]);
-    return entity;
-  };
+  const settle = (namespace: string, { id, merged, name, aliases: others }: Entity) =>
+    settleReviews(graph, desk, namespace, [id, ...merged, name, ...others]);
 
   /** What waits for anything is looked at: what it waits for may be clear by this. */
   const settleAll = async <T>(namespace: string, done: Promise<T>): Promise<T> => {
@@ -99,8 +97,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
       definePredicate(graph, predicates, namespace, name, definition, change),
     ),
     putEntity: verb('putEntity', async (namespace, id, entity) => {
-      const { id: put } = await putEntity(graph, registry, namespace, id, entity);
-      return settle(namespace, put);
+      const put = await putEntity(graph, registry, namespace, id, entity);
+      await settle(namespace, put);
+      return put;
     }),
     entity: verb('entity', async (namespace, mention) => {
       const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'entity', 'id'), 'entity', 'id');
@@ -123,7 +122,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
     addAlias: verb('addAlias', async (namespace, id, input, options) => {
       const reply = await addAlias(graph, registry, namespace, id, input, options);
-      await settle(namespace, reply.entity);
+      await settle(namespace, await readEntity(graph, namespace, reply.entity));
       return reply;
     }),
     removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>

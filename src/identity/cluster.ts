@@ -34,6 +34,11 @@ export async function clustersOf(call: Call, namespace: string, ids: readonly st
   });
 }
 
+export async function clusterOf(call: Call, namespace: string, id: string, operation: string): Promise<Cluster> {
+  const [cluster] = await clustersOf(call, namespace, [id], operation);
+  return cluster as Cluster;
+}
+
 const decoded = <N extends Node>(node: N): N => ({ ...node, id: decodePart(node.id) });
 const decodedMember = (m: Member): Member => ({ ...decoded(m), into: decodePart(m.into) });
 

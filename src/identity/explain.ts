@@ -3,11 +3,12 @@ import { entityMentionSchema } from '../contract/queries.ts';
 import { iso } from '../domain/time.ts';
 import type { Graph } from '../graph.ts';
 import type { EntityBrief, HowReport, MergeStep, SameReport } from '../palimpsest.ts';
+import { idAsSaid } from '../registry/decide.ts';
 import type { EntityRef } from '../registry/entities.ts';
 import { compareNames } from '../registry/names/match.ts';
 import { readEntity } from '../registry/put-entity.ts';
 import type { Names } from '../registry/whom.ts';
-import { type Cluster, clustersOf, type Member, type Node } from './cluster.ts';
+import { type Cluster, clusterOf, clustersOf, keysOf, type Member, type Node } from './cluster.ts';
 import { objections } from './guards.ts';
 import { between, judgementsOf } from './ledger.ts';
 
@@ -22,13 +23,13 @@ export async function whySame(graph: Graph, { whom }: Names, namespace: string, 
   const [left, right] = (await clustersOf(call, namespace, [one.id, other.id], 'whySame')) as [Cluster, Cluster];
   const same = one.id === other.id;
   const all = await judgementsOf(call, same ? [left] : [left, right]);
-  const [ids, theirs] = [idsOf(one), idsOf(other)];
+  const said = [idAsSaid(one), idAsSaid(other)];
   return {
     a: briefOf(one, left),
     b: briefOf(other, right),
     same,
-    merges: same ? wayOf(left, [...ids, ...theirs]) : [],
-    judgements: same ? all.filter((j) => [...ids, ...theirs].some((id) => id === j.a || id === j.b)) : between(all, left, right),
+    merges: same ? wayOf(left, said) : [],
+    judgements: same ? all.filter((j) => said.includes(j.a) || said.includes(j.b)) : between(all, left, right),
     names: bestOf(await namesOf(graph, namespace, one, left), await namesOf(graph, namespace, other, right), left.root.type),
     objections: same ? [] : objections(graph, left, right, all).map(({ path, message }) => `${path} ${message}`),
   };
@@ -38,20 +39,22 @@ export async function whySame(graph: Graph, { whom }: Names, namespace: string, 
 export async function how(graph: Graph, { whom }: Names, namespace: string, mention: string): Promise<HowReport> {
   const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'how', 'id'), 'how', 'id');
   const call = graph.call.bind(graph);
-  const [cluster] = (await clustersOf(call, namespace, [id], 'how')) as [Cluster];
-  const names = await graph.call<{ readonly name: string; readonly of: string }>('identity/names', {
-    keys: [cluster.root.key, ...cluster.members.map((m) => m.key)],
-  });
+  const cluster = await clusterOf(call, namespace, id, 'how');
+  const names = await namesGiven(graph, keysOf(cluster));
   const idOf = new Map([cluster.root, ...cluster.members].map((n) => [n.key, n.id]));
   return {
     entity: await readEntity(graph, namespace, id),
     merges: cluster.members.map(stepOf).sort((x, y) => (x.at < y.at ? -1 : 1)),
-    names: names.map(({ name, of }) => ({ name, of: idOf.get(of) ?? id })),
+    names: names.map(({ text, of }) => ({ name: text, of: idOf.get(of) ?? id })),
     judgements: await judgementsOf(call, [cluster]),
   };
 }
 
-const idsOf = (e: EntityRef): string[] => [e.via ?? e.id];
+/** By whose they are, then by name. */
+async function namesGiven(graph: Graph, keys: readonly string[]): Promise<{ readonly text: string; readonly of: string }[]> {
+  const rows = await graph.call<{ readonly text: string; readonly of: string }>('registry/aliases', { keys: [...keys] });
+  return rows.sort((a, b) => (a.of === b.of ? (a.text < b.text ? -1 : 1) : a.of < b.of ? -1 : 1));
+}
 
 const briefOf = (e: EntityRef, { root, members }: Cluster): EntityBrief => {
   const { id, type, name }: Node = members.find((m) => m.id === e.via) ?? root;
@@ -73,8 +76,8 @@ function wayOf({ members }: Cluster, ids: readonly string[]): MergeStep[] {
 async function namesOf(graph: Graph, namespace: string, e: EntityRef, cluster: Cluster): Promise<string[]> {
   const member = cluster.members.find((m) => m.id === e.via);
   if (member !== undefined) {
-    const own = await graph.call<{ readonly name: string }>('identity/names', { keys: [member.key] });
-    return [...new Set([member.name, ...own.map((n) => n.name)])].slice(0, NAMES);
+    const own = await namesGiven(graph, [member.key]);
+    return [...new Set([member.name, ...own.map((n) => n.text)])].slice(0, NAMES);
   }
   const { name, aliases } = await readEntity(graph, namespace, e.id);
   return [name, ...aliases].slice(0, NAMES);

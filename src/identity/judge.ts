@@ -6,6 +6,7 @@ import { iso } from '../domain/time.ts';
 import { invalidInput } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { JudgeInput, Judgement, WriteOptions } from '../palimpsest.ts';
+import { idAsSaid } from '../registry/decide.ts';
 import type { Names } from '../registry/whom.ts';
 import { Change } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
@@ -29,7 +30,7 @@ export async function judge(
       throw invalidInput('judge', [
         { path: 'b', message: 'is one with a now', next: 'unmerge them with verdict not_same, or split the entity' },
       ]);
-    const [one, other] = [a.via ?? a.id, b.via ?? b.id];
+    const [one, other] = [idAsSaid(a), idAsSaid(b)];
     if (one === other) throw invalidInput('judge', [{ path: 'b', message: 'is the same entity as a', next: 'name two' }]);
     const { verdict, by = null, score = null, rule = null, reason = null } = i;
     const said = { id: `j_${digestOf([about.id])}`, a: one, b: other, verdict, by, score, rule, reason, operationId: null };

@@ -17,12 +17,16 @@ export interface Judged {
   readonly operationId: string | null;
 }
 
+/** What isn't said of a judgement is null. */
+type NewJudgement = Pick<Judged, 'id' | 'a' | 'b' | 'verdict' | 'at'> & Partial<Judged>;
+const UNSAID = { by: null, score: null, rule: null, reason: null, operationId: null };
+
 /** Adds to the ledger; what was judged before stays in it. */
-export async function writeJudgements(call: Call, namespace: string, judged: readonly Judged[]): Promise<void> {
+export async function writeJudgements(call: Call, namespace: string, judged: readonly NewJudgement[]): Promise<void> {
   const rows = judged.map((j) => {
     const [a, b] = [encodePart(j.a), encodePart(j.b)];
     const keys = { key: `${namespace}|${j.id}`, aKey: `${namespace}|${a}`, bKey: `${namespace}|${b}` };
-    return { ...keys, properties: { ...j, a, b, namespace } };
+    return { ...keys, properties: { ...UNSAID, ...j, a, b, namespace } };
   });
   if (rows.length > 0) await call('identity/judge', { rows });
 }

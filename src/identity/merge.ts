@@ -8,21 +8,21 @@ import { entityKey } from '../domain/value.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { MergeInput, MergeReply, WriteOptions } from '../palimpsest.ts';
+import { idAsSaid } from '../registry/decide.ts';
 import type { EntityRef } from '../registry/entities.ts';
 import type { Names } from '../registry/whom.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
 import { regroup } from '../truth/regroup.ts';
-import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
+import { withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
+import { entityValue, slotsIn, slotsOf, sweep } from './claims.ts';
 import { openClashes } from './clashes.ts';
-import { type Cluster, clustersOf, keysOf } from './cluster.ts';
+import { type Cluster, clusterOf, clustersOf, keysOf } from './cluster.ts';
 import { objections, refuseOn } from './guards.ts';
 import { judgementsOf, writeJudgements } from './ledger.ts';
 
-/** Writers that read who was whom before may still commit; this many sweeps find what they wrote. */
-export const SWEEPS = 5;
 /** Others may merge the same entities at the same time. */
 const ATTEMPTS = 5;
 type MergeParams = z.infer<typeof mergeSchema>;
@@ -53,7 +53,9 @@ export async function merge(
       if (reply === null) continue;
       // also mends a merge that was cut off before its sweep
       await graph.engine.settled();
-      await sweep(graph, about, reply.merged, reply.entity);
+      const { merged, entity } = reply;
+      const keys = [merged, entity].map((id) => keyOf(namespace, id));
+      await sweep(graph, about.id, slotsOf(keys.slice(0, 1)), (c) => saidOf(c, merged, entity), keys);
       return reply;
     }
   });
@@ -61,8 +63,8 @@ export async function merge(
 
 /** One already: by the step that either came through. */
 async function asTheyAre(graph: Graph, namespace: string, one: EntityRef, other: EntityRef): Promise<MergeReply> {
-  const [cluster] = await clustersOf(graph.call.bind(graph), namespace, [one.id], 'merge');
-  const step = cluster?.members.find((m) => m.id === one.via || m.id === other.via);
+  const cluster = await clusterOf(graph.call.bind(graph), namespace, one.id, 'merge');
+  const step = cluster.members.find((m) => m.id === one.via || m.id === other.via);
   return {
     operationId: step?.by ?? null,
     changed: [],
@@ -81,7 +83,7 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
   const { namespace, id, reason } = about;
   const [fromId, intoId] = [one.id, other.id];
   // the ledger and the redirect name what was said, so that taking another merge back leaves this one standing
-  const [a, b] = [one.via ?? one.id, other.via ?? other.id];
+  const [a, b] = [idAsSaid(one), idAsSaid(other)];
   const seen = await clustersOf(graph.call.bind(graph), namespace, [fromId, intoId], 'merge');
   try {
     return await withSlots<MergeReply>(
@@ -107,7 +109,7 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([id])}`, a, b, verdict: 'same' as const, at: change.at, operationId: id };
-        await writeJudgements(call, namespace, [{ ...judged, by: i.by ?? null, score: null, rule: null, reason }]);
+        await writeJudgements(call, namespace, [{ ...judged, by: i.by ?? null, reason }]);
         return { ...changed, entity: intoId, merged: fromId, already: false, clashes };
       },
       seen.flatMap(keysOf),
@@ -121,34 +123,6 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
 /** Rolls back: the clusters are others than those that were locked. */
 class Meanwhile extends Error {}
 
-/** Claims of writers that read who was whom before the merge, and committed after it. */
-async function sweep(graph: Graph, { id, namespace }: Operation, from: string, into: string): Promise<void> {
-  const [fromKey, intoKey] = [keyOf(namespace, from), keyOf(namespace, into)];
-  for (let n = 0; n < SWEEPS; n++) {
-    const again = await withSlots<{ readonly left: boolean }>(
-      graph,
-      slotsOf([fromKey]),
-      (locks, work) => graph.turns.take(locks, () => Change.run(graph, locks, work)),
-      async (change, rows) => {
-        const slots = slotsIn(change, rows).filter((s) => s.state.claims.some((c) => saidOf(c, from, into) !== c));
-        if (slots.length === 0) return { left: false };
-        await regroup(change, slots, { say: (c) => saidOf(c, from, into) });
-        await change.write(id);
-        return { left: true };
-      },
-      [fromKey, intoKey],
-    );
-    if (!again.left) return;
-  }
-}
-
-export const slotsOf =
-  (keys: readonly string[]): FindSlots =>
-  (call) =>
-    call<SlotRow>('identity/slots', { keys: [...keys] });
-
-export const slotsIn = (change: Change, rows: readonly SlotRow[]) => rows.flatMap((r) => change.slot(r.slotKey) ?? []);
-
 /** What a claim says once `from` is `to`; itself where it doesn't speak of it. */
 function saidOf(c: StoredClaim, from: string, to: string): StoredClaim {
   const subject = c.subject === encodePart(from);
@@ -160,11 +134,3 @@ function saidOf(c: StoredClaim, from: string, to: string): StoredClaim {
     ...(value && entityValue(c, to, c.saidValue ?? from)),
   };
 }
-
-/** The fields of a claim that name its value. */
-export const entityValue = (c: StoredClaim, id: string, said: string | null) => ({
-  value: id,
-  valueKey: entityKey(id),
-  valueEntity: `${(c.valueEntity as string).split('|')[0]}|${encodePart(id)}`,
-  saidValue: said,
-});

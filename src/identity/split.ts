@@ -9,9 +9,10 @@ import { invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { SplitInput, SplitReply, WriteOptions } from '../palimpsest.ts';
 import { conflict, takeName } from '../registry/aliases.ts';
-import { type Entities, type EntityRef, registrationRow, type Taken } from '../registry/entities.ts';
+import type { Entities, EntityRef } from '../registry/entities.ts';
 import { aliasKey } from '../registry/names/keys.ts';
 import { mintId } from '../registry/names/mint-id.ts';
+import { registrationRow, type Taken } from '../registry/registration.ts';
 import { refuseReserved } from '../registry/reserved.ts';
 import type { Settings } from '../registry/settings.ts';
 import type { Names } from '../registry/whom.ts';
@@ -22,9 +23,9 @@ import { commit, once, operationOf } from '../truth/operate.ts';
 import { regroup } from '../truth/regroup.ts';
 import { withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
-import { type Call, type Cluster, clustersOf, keysOf } from './cluster.ts';
+import { entityValue, slotsIn, slotsOf } from './claims.ts';
+import { type Call, type Cluster, clusterOf, keysOf } from './cluster.ts';
 import { writeJudgements } from './ledger.ts';
-import { entityValue, slotsIn, slotsOf } from './merge.ts';
 
 /** Claims that a reply names. */
 const LISTED = 500;
@@ -45,7 +46,7 @@ export async function split(
   return once<SplitReply>(graph, about, async () => {
     const root = await whom.require(namespace, asked, 'split', 'entity');
     const call = graph.call.bind(graph);
-    const [seen] = (await clustersOf(call, namespace, [root.id], 'split')) as [Cluster];
+    const seen = await clusterOf(call, namespace, root.id, 'split');
     if (i.name !== undefined) await refuseReserved(settings, namespace, [{ text: i.name, path: 'split.name' }], 'split');
     const other = await newcomer(entities, namespace, root, i);
     const names = await given(call, namespace, seen, i.mentions);
@@ -70,7 +71,7 @@ export async function split(
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([about.id])}`, a: root.id, b: other.id, verdict: 'not_same' as const, at: change.at };
-        const ledger = { ...judged, by: i.by ?? null, score: null, rule: 'split', reason: about.reason, operationId: about.id };
+        const ledger = { ...judged, by: i.by ?? null, rule: 'split', reason: about.reason, operationId: about.id };
         await writeJudgements(within, namespace, [ledger]);
         const asked = { entity: root.id, other: other.id, mentions: i.mentions, claims: left.slice(0, LISTED) };
         const rest = {

@@ -6,16 +6,16 @@ import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { UnmergeInput, UnmergeReply, WriteOptions } from '../palimpsest.ts';
 import type { Entities } from '../registry/entities.ts';
-import { Change, type Operation } from '../truth/change.ts';
+import { Change } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
 import { regroup } from '../truth/regroup.ts';
 import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
 import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from '../truth/state.ts';
+import { entityValue, slotsIn, sweep } from './claims.ts';
 import { closeClashes } from './clashes.ts';
-import { type Cluster, clustersOf, keysOf, type Member, under } from './cluster.ts';
+import { type Call, type Cluster, clusterOf, keysOf, type Member, under } from './cluster.ts';
 import { writeJudgements } from './ledger.ts';
-import { entityValue, SWEEPS, slotsIn } from './merge.ts';
 
 const GONE = ['entity', 'is merged into no other', 'see `how` of the entity for its merges'] as const;
 const UNDONE = ['operationId', 'names a merge that was taken back since', GONE[2]] as const;
@@ -53,14 +53,15 @@ export async function unmerge(
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([about.id])}`, a: id, b: step.into, verdict: i.verdict, at: change.at, by: i.by ?? null };
-        await writeJudgements(call, namespace, [{ ...judged, score: null, rule: null, reason: about.reason, operationId: about.id }]);
+        await writeJudgements(call, namespace, [{ ...judged, reason: about.reason, operationId: about.id }]);
         return { ...changed, entity: id, from: step.into };
       },
       keysOf(seen.cluster),
     );
     entities.forget();
     await graph.engine.settled();
-    await sweep(graph, about, seen);
+    const say = (c: StoredClaim) => givenBack(c, seen.cluster, seen.parts);
+    await sweep(graph, about.id, slotsSaid(seen), say, [seen.cluster.root.key, seen.step.key]);
     return reply;
   });
 }
@@ -73,8 +74,8 @@ interface Part {
 }
 
 /** `by`: only if it was merged by that operation, and not taken back since. */
-async function partOf(call: Parameters<typeof clustersOf>[0], namespace: string, id: string, by: string | undefined): Promise<Part> {
-  const [cluster] = (await clustersOf(call, namespace, [id], 'unmerge')) as [Cluster];
+async function partOf(call: Call, namespace: string, id: string, by: string | undefined): Promise<Part> {
+  const cluster = await clusterOf(call, namespace, id, 'unmerge');
   const parts = under(cluster, id);
   const [step] = parts;
   if (step === undefined) throw notFound('unmerge', ...GONE);
@@ -116,23 +117,4 @@ function givenBack(c: StoredClaim, { root }: Cluster, parts: readonly Member[]):
 async function before(change: Change, by: string, keys: readonly string[]): Promise<Map<string, StoredFact[]>> {
   const rows = await change.call<WithdrawnRow>('identity/withdrawn-by', { keys: [...keys], by });
   return new Map(rows.map((row) => [row.slotKey, readFacts(row)]));
-}
-
-/** Claims of writers that took the part for the whole, and committed after it was parted. */
-async function sweep(graph: Graph, { id }: Operation, part: Part): Promise<void> {
-  for (let n = 0; n < SWEEPS; n++) {
-    const again = await withSlots<{ readonly left: boolean }>(
-      graph,
-      slotsSaid(part),
-      (locks, work) => graph.turns.take(locks, () => Change.run(graph, locks, work)),
-      async (change, rows) => {
-        if (rows.length === 0) return { left: false };
-        await regroup(change, slotsIn(change, rows), { say: (c) => givenBack(c, part.cluster, part.parts) });
-        await change.write(id);
-        return { left: true };
-      },
-      [part.cluster.root.key, part.step.key],
-    );
-    if (!again.left) return;
-  }
 }

@@ -7,12 +7,13 @@ import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { type Call, type Cluster, clustersOf, keysOf } from '../identity/cluster.ts';
+import { type Call, type Cluster, clusterOf, keysOf } from '../identity/cluster.ts';
 import type { AliasInput, AliasReply, EntityAlias, RemoveAliasInput, WriteOptions } from '../palimpsest.ts';
 import { Change } from '../truth/change.ts';
 import { once, operationOf } from '../truth/operate.ts';
-import { type Entities, type EntityRef, registrationRow, type Taken } from './entities.ts';
+import type { Entities, EntityRef } from './entities.ts';
 import { aliasKey, apartKey, leadsOf } from './names/keys.ts';
+import { registrationRow, type Taken } from './registration.ts';
 import { refuseReserved } from './reserved.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,7 +23,7 @@ type AliasRow = { key: string; text: string; of: string; kind: AliasKind; source
 export async function aliases(graph: Graph, entities: Entities, namespace: string, mention: string): Promise<EntityAlias[]> {
   const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'aliases', 'id'), 'aliases', 'id');
   const call = graph.call.bind(graph);
-  const [cluster] = (await clustersOf(call, namespace, [id], 'aliases')) as [Cluster];
+  const cluster = await clusterOf(call, namespace, id, 'aliases');
   return listed(call, namespace, cluster);
 }
 
@@ -55,7 +56,7 @@ export async function addAlias(
     if (owner !== null) throw conflict('addAlias', 'alias.alias', owner);
     // of one that was merged it is its own, and goes with it where that is taken back
     const own = via ?? id;
-    const [seen] = (await clustersOf(graph.call.bind(graph), namespace, [id], 'addAlias')) as [Cluster];
+    const seen = await clusterOf(graph.call.bind(graph), namespace, id, 'addAlias');
     return Change.operate(graph, about, keysOf(seen), async (change) => {
       const call = change.call.bind(change);
       const how = { source: i.source ?? 'put', ...(i.kind !== undefined && { kind: i.kind }) };
@@ -98,11 +99,11 @@ export async function removeAlias(
   const about = operationOf({ namespace, kind: 'remove-alias', input: said, statement: said, idempotencyKey });
   return once<AliasReply>(graph, about, async () => {
     const { id } = await entities.require(namespace, asked, 'removeAlias', 'id');
-    const [seen] = (await clustersOf(graph.call.bind(graph), namespace, [id], 'removeAlias')) as [Cluster];
+    const seen = await clusterOf(graph.call.bind(graph), namespace, id, 'removeAlias');
     return Change.operate(graph, about, keysOf(seen), async (change) => {
       const call = change.call.bind(change);
       // under the lock: it may be called otherwise by now
-      const [cluster] = (await clustersOf(call, namespace, [id], 'removeAlias')) as [Cluster];
+      const cluster = await clusterOf(call, namespace, id, 'removeAlias');
       const key = aliasKey(namespace, alias);
       if (key === aliasKey(namespace, cluster.root.name)) throw ownName();
       if (!(await takeName(call, namespace, cluster, alias)))

@@ -99,6 +99,9 @@ export interface Understood {
   readonly named?: boolean;
 }
 
+/** Its id as said: its own, or that of one that is merged into it. */
+export const idAsSaid = ({ id, via }: EntityRef): string => via ?? id;
+
 /** The type that an id begins with; what is longer than an id may be is a name. */
 const typeOfId = (text: string): string | undefined => (text.length > LIMITS.id ? undefined : ID.exec(text)?.[1]);
 

@@ -1,8 +1,8 @@
-import type { AliasKind } from '../contract/catalogue.ts';
-import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { clusterOf } from '../identity/cluster.ts';
 import { writeJudgements } from '../identity/ledger.ts';
 import { digestOf } from '../truth/ids.ts';
 import type { Listed } from './catalogue/catalogue.ts';
@@ -23,30 +23,13 @@ import {
   type Understood,
 } from './decide.ts';
 import { Entries } from './entries.ts';
-import { aliasKey, keptUnder, leadsOf, lookedFor } from './names/keys.ts';
+import { aliasKey, leadsOf } from './names/keys.ts';
+import { alikeTo, type Registration, registrationRow, type Taken } from './registration.ts';
 
 export { type EntityRef, type Mention, type Moment, mentionKey, type Resolution };
 
 const CACHE_SIZE = 50_000;
 
-/** An entity to bring into a namespace. */
-export interface Registration {
-  readonly ref: EntityRef;
-  /** Names that it shares with whoever has them. */
-  readonly shared: readonly string[];
-  /** Names that may not be another's: nobody's of this type, or nobody's at all. */
-  readonly owned: readonly string[];
-  /** Names that it gets only where nobody has them. */
-  readonly spare?: readonly string[];
-  readonly type: string | null;
-  /** Keys of names like its own, and the keys of the entities they led to when it was decided that it is new. */
-  readonly alike?: readonly string[];
-  readonly met?: readonly string[];
-  /** How its names came; default: by being said. */
-  readonly source?: 'put' | 'catalogue' | 'decision';
-  /** What a name is to it; default: a name. */
-  kindOf?(name: string): AliasKind | null;
-}
 /** A mention of somebody who isn't in the namespace yet, or hasn't this name of the catalogue or with a legal form. */
 interface Fresh {
   readonly key: string;
@@ -56,12 +39,6 @@ interface Fresh {
   /** Whom its keys led to when it was looked up. */
   readonly hits: Found['byKey'] | null;
 }
-/** A name that a registration asked for and somebody else has; keys of the graph. */
-export interface Taken {
-  readonly alias: string;
-  readonly owner: string;
-}
-
 /** Told the version of a namespace's settings as it is when names are looked up. */
 export type Seen = (settingsVersion: number) => void;
 /** Ids of those that are needed, of what was resolved by `mentionKey`. */
@@ -159,7 +136,7 @@ export class Entities {
 
   /** Goes into the ledger: whom of the namespace one that is new may be after all. */
   async #suggest(namespace: string, made: readonly Resolution[]): Promise<void> {
-    const said = { verdict: 'suggested' as const, at: this.#graph.clock(), by: null, reason: null, operationId: null };
+    const said = { verdict: 'suggested' as const, at: this.#graph.clock() };
     const judged = made.flatMap(({ entity, candidates }) =>
       candidates.flatMap(({ entity: { id: b }, rule, score }) => {
         const a = entity?.id;
@@ -195,8 +172,8 @@ export class Entities {
 
   /** Ids of all that were merged into an entity. */
   async mergedInto(namespace: string, id: string): Promise<string[]> {
-    const [row] = await this.#graph.call<{ members: { id: string }[] }>('identity/cluster', { keys: [keyOf(namespace, id)] });
-    return row?.members.map((m) => decodePart(m.id)) ?? [];
+    const { members } = await clusterOf(this.#graph.call, namespace, id, 'history');
+    return members.map((m) => m.id);
   }
 
   async byId(namespace: string, id: string): Promise<EntityRef | null> {
@@ -358,52 +335,4 @@ function registrationOf(namespace: string, { ref, mention, listed, hits }: Fresh
     ...(hits !== null && !byId && alikeTo(namespace, mention.text, hits)),
     ...(listed !== null && { source: 'catalogue' as const, kindOf: (name: string) => listed.kindOf(name) }),
   };
-}
-
-/** The keys under which a name is both kept and looked for, so that of two told at once the second is met by the first. */
-function alikeTo(namespace: string, name: string, hits: Found['byKey']): Pick<Registration, 'alike' | 'met'> {
-  const kept = new Set(keptUnder(namespace, name).map((k) => k.nameKey));
-  const alike = lookedFor(namespace, name)
-    .map((k) => k.nameKey)
-    .filter((key) => kept.has(key));
-  return { alike, met: hits.filter((h) => alike.includes(h.key)).map((h) => keyOf(namespace, h.via ?? h.id)) };
-}
-
-/** As `registry/register-entities` takes it. */
-export const registrationRow = (namespace: string, e: Registration) => ({
-  namespace,
-  key: keyOf(namespace, e.ref.id),
-  type: e.type,
-  properties: { namespace, id: encodePart(e.ref.id), type: e.ref.type, name: e.ref.name },
-  aliases: aliasRows(namespace, e),
-  alike: [...(e.alike ?? [])],
-  met: [...(e.met ?? [])],
-});
-
-/** One for each name, however it is written. */
-function aliasRows(namespace: string, e: Registration): AliasRow[] {
-  const rows = new Map<string, AliasRow>();
-  for (const as of ['owned', 'shared', 'spare'] as const)
-    for (const text of e[as] ?? []) {
-      const key = aliasKey(namespace, text);
-      const row = { key, text, owned: as === 'owned', spare: as === 'spare', how: howOf(e, text), keys: leadsOf(namespace, text) };
-      if (!rows.has(key)) rows.set(key, row);
-    }
-  return [...rows.values()];
-}
-type AliasRow = {
-  key: string;
-  text: string;
-  owned: boolean;
-  spare: boolean;
-  /** Kind and source; what is left out is a name, by being said. */
-  how: { kind?: AliasKind; source?: string };
-  keys: ReturnType<typeof leadsOf>;
-};
-
-/** What the catalogue doesn't call it by was said. */
-function howOf({ source, kindOf }: Registration, text: string): AliasRow['how'] {
-  const kind = kindOf?.(text) ?? null;
-  if (source === undefined || (source === 'catalogue' && kind === null)) return {};
-  return { source, ...(kind !== null && kind !== 'name' && { kind }) };
 }

@@ -5,7 +5,7 @@ import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { type Cluster, clustersOf } from '../identity/cluster.ts';
+import { clusterOf } from '../identity/cluster.ts';
 import type { EntityInput } from '../palimpsest.ts';
 import { conflict, hijacked } from './aliases.ts';
 import type { Entities } from './entities.ts';
@@ -72,7 +72,7 @@ export async function putEntity(
 /** Keys of the names of those that were merged into an entity: it may have them too. */
 async function namesOfMembers(graph: Graph, namespace: string, id: string): Promise<Set<string>> {
   const call = graph.call.bind(graph);
-  const [cluster] = (await clustersOf(call, namespace, [id], 'putEntity')) as [Cluster];
+  const cluster = await clusterOf(call, namespace, id, 'putEntity');
   const keys = cluster.members.map((m) => m.key);
   const names = keys.length === 0 ? [] : await call<{ readonly key: string }>('registry/aliases', { keys });
   return new Set(names.map((n) => n.key));

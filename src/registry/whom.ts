@@ -2,7 +2,7 @@ import { readInstant } from '../contract/queries.ts';
 import type { NamespaceSettings } from '../domain/settings.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { type Cluster, clustersOf, stoodFor } from '../identity/cluster.ts';
+import { clusterOf, stoodFor } from '../identity/cluster.ts';
 import type { Possible } from './candidates.ts';
 import { isId } from './decide.ts';
 import { type Entities, type EntityRef, type Mention, type Moment, mentionKey, type Needed, type Resolution } from './entities.ts';
@@ -205,8 +205,8 @@ export class Whom {
   async #then(namespace: string, e: EntityRef, { knownAt }: Moment): Promise<EntityRef> {
     const { via } = e;
     if (via === undefined || knownAt === undefined) return e;
-    const [cluster] = await clustersOf(this.#graph.call.bind(this.#graph), namespace, [via], 'require');
-    const { id, type, name } = stoodFor(cluster as Cluster, via, readInstant(knownAt, 'asOf', 'knownAt'));
+    const cluster = await clusterOf(this.#graph.call.bind(this.#graph), namespace, via, 'require');
+    const { id, type, name } = stoodFor(cluster, via, readInstant(knownAt, 'asOf', 'knownAt'));
     return { id, type, name, ...(id !== via && { via }) };
   }
 

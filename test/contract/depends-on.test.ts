@@ -1,32 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../src/palimpsest.ts';
+import { month, ofAda, review, VW, works } from '../support/employed.ts';
 import { describeStores } from '../support/stores.ts';
-
-const ADA = 'user:ada';
-const VW = 'entity:org:volkswagen';
-const month = (m: string) => `2026-${m}-10T09:00:00Z`;
 
 describeStores(
   'what a claim depends on',
   (on) => {
-    const fresh = async () => {
-      const ns = on.fresh();
-      await on.store.changeSettings(ns, { subject: ADA });
-      return ns;
-    };
+    const fresh = () => ofAda(on);
     const say = async (ns: string, candidate: Candidate) => {
       const [result] = await on.store.remember(ns, candidate);
       if (result === undefined) throw new Error('no result');
       return result;
     };
-    const works = (value: string, m: string): Candidate => ({
-      subject: 'I',
-      predicate: 'works_at',
-      value,
-      observedAt: month(m),
-      origin: 'stated',
-    });
-    const review: Candidate = { subject: 'my employer', predicate: 'constraint', value: 'all code is reviewed' };
 
     it('is the fact by which a role was understood: on the fact, its claims and in why', async () => {
       const ns = await fresh();

@@ -1,26 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Candidate, Palimpsest } from '../../src/palimpsest.ts';
+import type { Candidate } from '../../src/palimpsest.ts';
+import { AG, acmesOn, GMBH, job, texts } from '../support/acmes.ts';
 import { describeStores } from '../support/stores.ts';
 
-const job = (value: string, more: Partial<Candidate> = {}): Candidate => ({ subject: 'user:ada', predicate: 'works_at', value, ...more });
-const JOB = { subject: 'user:ada', predicate: 'works_at' };
-const texts = async (store: Palimpsest, ns: string, of = JOB) => (await store.current(ns, of)).facts.map((f) => f.text);
-const GMBH = 'entity:org:acme-gmbh';
-const AG = 'entity:org:acme-ag';
-
 describeStores('what waits, and what it is about', (on) => {
-  /** "Acme" may be the GmbH or the AG. */
-  const twoAcmes = async () => {
-    const ns = on.fresh();
-    await on.store.putEntity(ns, GMBH, { type: 'org', name: 'Acme GmbH' });
-    await on.store.putEntity(ns, AG, { type: 'org', name: 'Acme AG' });
-    return ns;
-  };
-  const waiting = async (ns: string, candidate: Candidate) => {
-    const [result] = await on.store.remember(ns, candidate);
-    return result?.reviewId as string;
-  };
-  const healthy = async (ns: string) => expect(await on.store.doctor(ns)).toMatchObject({ findings: [] });
+  const { twoAcmes, waiting, healthy } = acmesOn(on);
 
   it('an id that nobody has waits as unresolved, until there is one', async () => {
     const ns = on.fresh();

@@ -1,28 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../src/palimpsest.ts';
+import { ADA, month, ofAda, review, VW, works } from '../support/employed.ts';
 import { describeStores } from '../support/stores.ts';
-
-const ADA = 'user:ada';
-const VW = 'entity:org:volkswagen';
-const month = (m: string) => `2026-${m}-10T09:00:00Z`;
 
 describeStores(
   'a role',
   (on) => {
-    const fresh = async () => {
-      const ns = on.fresh();
-      await on.store.changeSettings(ns, { subject: ADA });
-      return ns;
-    };
+    const fresh = () => ofAda(on);
     const say = (ns: string, ...rows: Candidate[]) => on.store.remember(ns, rows);
-    const works = (value: string, m: string): Candidate => ({
-      subject: 'I',
-      predicate: 'works_at',
-      value,
-      observedAt: month(m),
-      origin: 'stated',
-    });
-    const review: Candidate = { subject: 'my employer', predicate: 'constraint', value: 'all code is reviewed' };
 
     it('is who has it when it is said, and stays that: the story of a job', async () => {
       const ns = await fresh();

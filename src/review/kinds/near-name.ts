@@ -1,7 +1,7 @@
 import type { AliasKind } from '../../contract/catalogue.ts';
 import { keyOf } from '../../domain/keys.ts';
 import { PalimpsestError } from '../../errors.ts';
-import { clustersOf, keysOf } from '../../identity/cluster.ts';
+import { clusterOf, keysOf } from '../../identity/cluster.ts';
 import { aliasKey, apartKey } from '../../registry/names/keys.ts';
 import type { Change } from '../../truth/change.ts';
 import type { Doubt } from '../../truth/doubt.ts';
@@ -26,8 +26,8 @@ export async function nameOf(
   const ref = { ...known, id: ('via' in known ? known.via : undefined) ?? known.id };
   const registration = { ref, shared: [], owned: [mention], type: null, source: 'decision', kindOf } as const;
   return async (change) => {
-    const [cluster] = await clustersOf(change.call.bind(change), namespace, [ref.id], operation);
-    const owners = cluster === undefined ? [] : keysOf(cluster);
+    const cluster = await clusterOf(change.call.bind(change), namespace, ref.id, operation);
+    const owners = keysOf(cluster);
     const [other] = (await entities.register(namespace, [registration], change.runner)).get(keyOf(namespace, ref.id)) ?? [];
     // one that was merged into it may have the name already
     if (other !== undefined && !owners.includes(keyOf(namespace, other.owner))) throw nameTaken(operation, doubt, other.owner);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { entityIdSchema } from '../../contract/entity.ts';
 import { keyOf } from '../../domain/keys.ts';
 import { writeJudgements } from '../../identity/ledger.ts';
+import { idAsSaid } from '../../registry/decide.ts';
 import type { EntityRef } from '../../registry/entities.ts';
 import { mintId } from '../../registry/names/mint-id.ts';
 import { refuseReserved } from '../../registry/reserved.ts';
@@ -35,7 +36,7 @@ export async function makeEntity(context: Context, doubt: Doubt, reviewId: strin
   const lost = await entities.register(namespace, [
     { ref: { id, type, name }, ...names, type: doubt.type },
     ...others.map((ref) => ({
-      ref: { ...ref, id: ref.via ?? ref.id },
+      ref: { ...ref, id: idAsSaid(ref) },
       shared: [mention],
       owned: [],
       type: null,
@@ -50,7 +51,7 @@ export async function makeEntity(context: Context, doubt: Doubt, reviewId: strin
 
 /** Goes into the ledger: it is none of those that it might have been. */
 async function keepApart({ graph, namespace, by = null }: Context, id: string, doubt: Doubt, reviewId: string): Promise<void> {
-  const said = { a: id, verdict: 'not_same' as const, at: graph.clock(), by, reason: null, operationId: null };
+  const said = { a: id, verdict: 'not_same' as const, at: graph.clock(), by };
   const others = doubt.candidates.filter((c) => c.means !== id);
   await writeJudgements(
     graph.call,
