@@ -51,6 +51,8 @@ export async function merge(
       if (reply === null && attempt === ATTEMPTS)
         throw new PalimpsestError('busy', 'merge: the two kept being merged otherwise meanwhile; try again', { operation: 'merge' });
       if (reply === null) continue;
+      // by a name only: there is nobody to be merged
+      if (reply.merged === reply.entity) return reply;
       // also mends a merge that was cut off before its sweep
       await graph.engine.settled();
       const { merged, entity } = reply;
