@@ -28,7 +28,7 @@ export interface Place {
   readonly separators: string;
   readonly predicate: Settings;
   readonly active: boolean;
-  /** Subject or value has become another entity. */
+  /** Subject or value has become another entity, or its value is none. */
   readonly merged: boolean;
   readonly reply: string | null;
   readonly factId: string | null;
@@ -193,13 +193,19 @@ export function answerOf(done: Done, about: Operation): unknown {
   throw keyReused(about.kind);
 }
 
-/** Where nobody is concerned yet, there is nobody to lock. */
-async function lock(graph: Graph, tx: Runner, keys: string[]): Promise<number> {
-  if (keys.length === 0) return graph.clock();
-  const [locked] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
-  if (locked === undefined || locked.recordedAt === null || locked.locked < keys.length)
+/** Locks those that are there. Where nobody is concerned yet, there is nobody to lock. */
+async function lock(graph: Graph, tx: Runner, keys: string[]): Promise<{ readonly at: number; readonly locked: number }> {
+  if (keys.length === 0) return { at: graph.clock(), locked: 0 };
+  const [found] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
+  return { at: found?.recordedAt ?? graph.clock(), locked: found?.locked ?? 0 };
+}
+
+/** For an act on all of them as one. */
+async function lockAll(graph: Graph, tx: Runner, keys: string[]): Promise<number> {
+  const { at, locked } = await lock(graph, tx, keys);
+  if (locked < keys.length)
     throw new PalimpsestError('not_found', 'an entity of this change is no longer there; read again and decide anew');
-  return locked.recordedAt;
+  return at;
 }
 
 /** Reads and writes of a change, in one transaction, under the lock of its subjects. */
@@ -217,9 +223,9 @@ export class Change {
     this.at = at;
   }
 
-  /** `work` may run more than once. */
+  /** `work` may run more than once. An entity that isn't there is not locked, and a row that speaks of it is not placed. */
   static run<T>(graph: Graph, entityKeys: readonly string[], work: (change: Change) => Promise<T>): Promise<T> {
-    return graph.engine.transaction(async (tx) => work(new Change(graph, tx, await lock(graph, tx, [...new Set(entityKeys)]))));
+    return graph.engine.transaction(async (tx) => work(new Change(graph, tx, (await lock(graph, tx, [...new Set(entityKeys)])).at)));
   }
 
   /**
@@ -236,7 +242,7 @@ export class Change {
     const key = `${about.namespace}|${about.id}`;
     const keys = [...new Set(entityKeys)];
     const once = async (tx: Runner): Promise<T> => {
-      const at = await lock(graph, tx, keys);
+      const at = await lockAll(graph, tx, keys);
       const [done] = await graph.call<Done>('truth/operation', { key }, tx);
       if (done !== undefined) return answerOf(done, about) as T;
       const change = new Change(graph, tx, at);
