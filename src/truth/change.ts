@@ -16,7 +16,7 @@ export interface Place {
   readonly separators: string;
   readonly predicate: Settings;
   readonly active: boolean;
-  /** Subject or value has become another entity. */
+  /** Subject or value has become another entity, or its value is none. */
   readonly merged: boolean;
   readonly reply: string | null;
   readonly factId: string | null;
@@ -73,13 +73,19 @@ async function withLocks<T>(keys: readonly string[], work: (keys: string[]) => P
   }
 }
 
-/** Where nobody is concerned yet, there is nobody to lock. */
-async function lock(graph: Graph, tx: Runner, keys: string[]): Promise<number> {
-  if (keys.length === 0) return graph.clock();
-  const [locked] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
-  if (locked === undefined || locked.recordedAt === null || locked.locked < keys.length)
+/** Locks those that are there. Where nobody is concerned yet, there is nobody to lock. */
+async function lock(graph: Graph, tx: Runner, keys: string[]): Promise<{ readonly at: number; readonly locked: number }> {
+  if (keys.length === 0) return { at: graph.clock(), locked: 0 };
+  const [found] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
+  return { at: found?.recordedAt ?? graph.clock(), locked: found?.locked ?? 0 };
+}
+
+/** For an act on all of them as one. */
+async function lockAll(graph: Graph, tx: Runner, keys: string[]): Promise<number> {
+  const { at, locked } = await lock(graph, tx, keys);
+  if (locked < keys.length)
     throw new PalimpsestError('not_found', 'an entity of this change is no longer there; read again and decide anew');
-  return locked.recordedAt;
+  return at;
 }
 
 /** Reads and writes of a change, in one transaction, under the lock of its subjects. */
@@ -99,10 +105,10 @@ export class Change {
     this.#locked = new Set(locked);
   }
 
-  /** `work` may run more than once. */
+  /** `work` may run more than once. An entity that isn't there is not locked, and a row that speaks of it is not placed. */
   static run<T>(graph: Graph, entityKeys: readonly string[], work: (change: Change) => Promise<T>): Promise<T> {
     return withLocks(entityKeys, (keys) =>
-      graph.engine.transaction(async (tx) => work(new Change(graph, tx, await lock(graph, tx, keys), keys))),
+      graph.engine.transaction(async (tx) => work(new Change(graph, tx, (await lock(graph, tx, keys)).at, keys))),
     );
   }
 
@@ -125,7 +131,7 @@ export class Change {
   ): Promise<T> {
     const key = `${about.namespace}|${about.id}`;
     const once = async (tx: Runner, keys: string[]): Promise<T> => {
-      const at = await lock(graph, tx, keys);
+      const at = await lockAll(graph, tx, keys);
       const [done] = await graph.call<Done>('truth/operation', { key }, tx);
       if (done !== undefined) return answerOf(done, about) as T;
       const change = new Change(graph, tx, at, keys);
