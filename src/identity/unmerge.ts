@@ -46,6 +46,7 @@ export async function unmerge(
         const { cluster, step, parts } = await partOf(call, namespace, id, i.operationId);
         await change.call('identity/unmerge', { key: step.key, members: parts.slice(1).map((m) => m.key), by: step.by });
         await closeClashes(change, step.key, step.by);
+        change.journal.concern({ entities: [step.key, cluster.root.key] });
         const regrouped = await regroup(change, slotsIn(change, rows), {
           say: (c) => givenBack(c, cluster, parts),
           prior: (keys) => before(change, step.by, keys),

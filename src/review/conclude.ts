@@ -68,6 +68,7 @@ async function write({ graph, namespace }: Context, questions: readonly Question
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
+    change.journal.concern({ reviews: rows.map((row) => row.key) });
     return { reviews: rows.length };
   });
 }

@@ -4,6 +4,7 @@ import { keyOf } from '../domain/keys.ts';
 import type { Runner, Value } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { type Entry, Journal, saysOf } from '../operations/journal.ts';
 import { emptyRewrite, type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
 import {
@@ -48,6 +49,7 @@ export class SlotChange {
   readonly #added: { readonly row: Row; readonly reply: FoldOutcome }[] = [];
   readonly #withdrawn: string[] = [];
   #moved: readonly StoredClaim[] = [];
+  #said: (id: string) => StoredClaim | undefined = () => undefined;
   #foldable: Claim[] | undefined;
   #folded: FoldResult | undefined;
 
@@ -84,9 +86,10 @@ export class SlotChange {
     this.#changed();
   }
 
-  /** Claims that come from other slots, or speak of other entities now. */
-  receive(claims: readonly StoredClaim[]): void {
+  /** Claims that come from other slots, or speak of other entities now; `said`: what they were before. */
+  receive(claims: readonly StoredClaim[], said: (id: string) => StoredClaim | undefined): void {
     this.#moved = claims;
+    this.#said = said;
     for (const c of claims) this.claims.set(c.id, c);
     this.#changed();
   }
@@ -94,6 +97,20 @@ export class SlotChange {
   #changed(): void {
     this.#foldable = undefined;
     this.#folded = undefined;
+  }
+
+  /** What becomes of its claims. One that only lies elsewhere, by the settings of its predicate, says what it said. */
+  journal(): Entry[] {
+    const keys = new Map(this.state.claims.map((c) => [c.id, c.key]));
+    const moved = this.#moved.flatMap((c): Entry[] => {
+      const was = JSON.stringify(saysOf(this.#said(c.id) ?? c));
+      return was === JSON.stringify(saysOf(c)) ? [] : [{ key: c.key, how: 'moved', was }];
+    });
+    return [
+      ...moved,
+      ...this.#added.map(({ row }): Entry => ({ key: row.claimKey, how: 'added', was: null })),
+      ...this.#withdrawn.map((id): Entry => ({ key: keys.get(id) as string, how: 'withdrawn', was: null })),
+    ];
   }
 
   placed: readonly Placed[] = [];
@@ -207,7 +224,8 @@ export class Change {
   readonly #graph: Graph;
   readonly #tx: Runner;
   readonly #slots = new Map<string, SlotChange>();
-  readonly #touched: string[] = [];
+  /** What it does, where it is an operation. */
+  readonly journal = new Journal();
   /** Recorded time of everything it writes. */
   readonly at: number;
 
@@ -242,8 +260,10 @@ export class Change {
       const change = new Change(graph, tx, at);
       const reply = await work(change);
       const { id, namespace, kind, reason, by = null, request } = about;
-      const properties = { id, namespace, kind, reason, by, request, at, reply: JSON.stringify(kept(reply)) };
-      await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
+      const { claims, concerned, properties: more } = change.journal;
+      const properties = { id, namespace, kind, reason, by, request, at, since: at, reply: JSON.stringify(kept(reply)), ...more };
+      await graph.call('truth/record-operation', { key, properties, claims }, tx);
+      if (concerned !== null) await graph.call('operations/concern', { key, ...concerned }, tx);
       return reply;
     };
     return graph.turns.take(keys, () => graph.engine.transaction(once));
@@ -306,7 +326,7 @@ export class Change {
     const placed = [...this.#slots.values()].flatMap((slot) => slot.placed);
     const taken = new Set(placed.filter((p) => p.before !== null).map((p) => p.id));
     for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former, taken);
-    this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
+    for (const slot of this.#slots.values()) this.journal.note(slot.journal());
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     const rows = [...this.#slots.values()].flatMap((slot) => slot.dependencies());
     if (rows.length > 0) await this.#graph.call('truth/depend', { rows }, this.#tx);

@@ -51,7 +51,10 @@ export async function regroup(
       : { claims: base?.claims ?? [], facts: base?.facts ?? [] };
     const facts = [...own.facts, ...before];
     const slot = new SlotChange({ ...head, claims: [...own.claims, ...mine.filter(isHere)], facts, prior: prior.get(key) ?? [] });
-    slot.receive(mine.filter((c) => !isHere(c)));
+    slot.receive(
+      mine.filter((c) => !isHere(c)),
+      (id) => homeOf.get(id)?.claims.get(id),
+    );
     change.keep(slot);
     if (facts.length > 0 || mine.length > 0) out.push({ slot, before: facts });
   }
