@@ -32,7 +32,7 @@ import type {
   ResolvedPredicate,
   ResolveMention,
 } from './interface/names.ts';
-import type { OperationDetail, OperationPage, OperationQuery, OperationView } from './interface/operations.ts';
+import type { OperationDetail, OperationPage, OperationQuery, OperationView, UndoInput, UndoReply } from './interface/operations.ts';
 import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
 
 export type * from './interface/identity.ts';
@@ -309,6 +309,11 @@ export interface Palimpsest {
   operations(namespace: string, query?: OperationQuery): Promise<OperationPage>;
   /** One, with everything that it changed. */
   operation(namespace: string, id: string): Promise<OperationDetail>;
+  /**
+   * Takes one back, exactly, in one transaction; an undo is an operation too. `refused` where later operations or claims stand on it, with their
+   * ids in `details`; `conflict` where it was taken back already.
+   */
+  undo(namespace: string, id: string, input?: UndoInput, options?: WriteOptions): Promise<UndoReply>;
   predicates(namespace: string): Promise<readonly Predicate[]>;
   definePredicate(
     namespace: string,

@@ -5,20 +5,20 @@
 // @param entities list
 // @param predicates list
 // @param reviews list
-// @example {"key": "x|o_1", "entities": ["x|user:ada"], "predicates": ["x|works_at"], "reviews": ["x|r_1"]}
+// @example {"key": "x|o_1", "entities": [{"key": "x|user:ada", "how": "about"}], "predicates": [{"key": "x|works_at", "how": "set"}], "reviews": [{"key": "x|r_1", "how": "decided"}]}
 WITH $key AS key
 CALL (key) {
-  UNWIND $entities AS k
-  MATCH (o:Operation {key: key}) MATCH (e:Entity {key: k})
-  CREATE (o)-[:CHANGED]->(e)
+  UNWIND $entities AS row
+  MATCH (o:Operation {key: key}) MATCH (e:Entity {key: row.key})
+  CREATE (o)-[:CHANGED {how: row.how, was: row.was}]->(e)
 }
 CALL (key) {
-  UNWIND $predicates AS k
-  MATCH (o:Operation {key: key}) MATCH (p:Predicate {key: k})
-  CREATE (o)-[:CHANGED]->(p)
+  UNWIND $predicates AS row
+  MATCH (o:Operation {key: key}) MATCH (p:Predicate {key: row.key})
+  CREATE (o)-[:CHANGED {how: row.how, was: row.was}]->(p)
 }
 CALL (key) {
-  UNWIND $reviews AS k
-  MATCH (o:Operation {key: key}) MATCH (r:Review {key: k})
-  CREATE (o)-[:CHANGED]->(r)
+  UNWIND $reviews AS row
+  MATCH (o:Operation {key: key}) MATCH (r:Review {key: row.key})
+  CREATE (o)-[:CHANGED {how: row.how, was: row.was}]->(r)
 }

@@ -12,7 +12,7 @@ import { historyCommand } from './commands/history.ts';
 import { howCommand, judgeCommand, mergeCommand, splitCommand, unmergeCommand } from './commands/identity.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
-import { operationCommand, operationsCommand } from './commands/operations.ts';
+import { operationCommand, operationsCommand, undoCommand } from './commands/operations.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { resolveCommand } from './commands/resolve.ts';
@@ -50,6 +50,7 @@ const COMMANDS = [
   decideCommand,
   operationsCommand,
   operationCommand,
+  undoCommand,
   predicatesCommand,
   aliasesCommand,
   resolveCommand,

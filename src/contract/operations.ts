@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OPERATION_KINDS } from '../domain/operation.ts';
-import { idText } from './check.ts';
+import { idText, textOf } from './check.ts';
 import { LIMITS } from './limits.ts';
 import { entityMentionSchema, whole } from './queries.ts';
 
@@ -12,4 +12,10 @@ export const operationsQuerySchema = z.strictObject({
   since: z.string().optional(),
   limit: whole(500).optional(),
   cursor: z.string().max(4_000, 'is not one that operations gave; give the cursor of the last page').optional(),
+});
+
+export const undoSchema = z.strictObject({
+  by: idText(LIMITS.source).optional().describe('Who decided it.'),
+  reason: textOf(LIMITS.reason).optional().describe('Kept with the operation.'),
+  dryRun: z.boolean().optional().describe('Answers what would change and what stands on it, and changes nothing.'),
 });

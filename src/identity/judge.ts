@@ -36,7 +36,7 @@ export async function judge(
     const said = { id: `j_${digestOf([about.id])}`, a: one, b: other, verdict, by, score, rule, reason, operationId: null };
     const concerned = [keyOf(namespace, one), keyOf(namespace, other)];
     return Change.operate(graph, about, concerned, async (change) => {
-      change.journal.concern({ entities: concerned });
+      change.journal.about(concerned);
       const judged: Judged = { ...said, at: change.at };
       await writeJudgements(change.call.bind(change), namespace, [judged]);
       return { ...said, at: iso(change.at) };

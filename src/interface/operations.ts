@@ -1,5 +1,6 @@
 /** What was done on purpose, and taking it back. */
 import type { How, OperationKind } from '../domain/operation.ts';
+import type { OperationReply } from '../palimpsest.ts';
 
 export interface OperationQuery {
   /** Absent: all. */
@@ -39,4 +40,21 @@ export interface OperationDetail extends OperationView {
   readonly predicates: readonly string[];
   readonly reviews: readonly string[];
   readonly counts: { readonly claims: number; readonly facts: number };
+}
+export interface UndoInput {
+  readonly by?: string;
+  readonly reason?: string;
+  /** Answers what would change and what stands on it, and changes nothing. */
+  readonly dryRun?: boolean;
+}
+export interface UndoReply extends Omit<OperationReply, 'operationId' | 'claimId'> {
+  /** Of the undo, which can be undone too; null for a dry run. */
+  readonly operationId: string | null;
+  readonly undoes: string;
+  /** False for a dry run. */
+  readonly applied: boolean;
+  /** At most 1,000. */
+  readonly claims: readonly { readonly id: string; readonly how: How }[];
+  /** Ids of what stands on it: a dry run lists them, an undo is `refused`. */
+  readonly standing: { readonly operations: readonly string[]; readonly claims: readonly string[] };
 }

@@ -23,27 +23,40 @@ export const saysOf = ({ subject, value, valueKey, valueEntity, saidSubject, sai
 /** What became of one claim; `was`, as JSON: what one that moved said before. */
 export type Entry = { readonly key: string; readonly how: How; readonly was: string | null };
 
-/** Keys of what an operation is about beside claims. */
-export interface Concerned {
-  readonly entities?: readonly string[];
-  readonly predicates?: readonly string[];
-  readonly reviews?: readonly string[];
-}
+/** Something beside claims: `turned`: an entity that became or stopped being another's; `set`: a predicate; `decided`: a review, `was` what it was. */
+export type Concern = { readonly key: string; readonly how: 'about' | 'turned' | 'set' | 'decided'; readonly was: string | null };
+export type Concerns = { readonly entities: Concern[]; readonly predicates: Concern[]; readonly reviews: Concern[] };
 
 /** Everything that an operation did, so that it can be shown and taken back. */
 export class Journal {
   readonly #claims = new Map<string, Entry>();
-  readonly #concerned = { entities: new Set<string>(), predicates: new Set<string>(), reviews: new Set<string>() };
+  readonly #concerns = {
+    entities: new Map<string, Concern>(),
+    predicates: new Map<string, Concern>(),
+    reviews: new Map<string, Concern>(),
+  };
   #properties: Params = {};
 
   note(entries: readonly Entry[]): void {
     for (const entry of entries) this.#claims.set(entry.key, entry);
   }
 
-  concern({ entities = [], predicates = [], reviews = [] }: Concerned): void {
-    for (const key of entities) this.#concerned.entities.add(key);
-    for (const key of predicates) this.#concerned.predicates.add(key);
-    for (const key of reviews) this.#concerned.reviews.add(key);
+  /** It is about these entities, beside their claims. */
+  about(keys: readonly string[]): void {
+    for (const key of keys) if (!this.#concerns.entities.has(key)) this.#concerns.entities.set(key, { key, how: 'about', was: null });
+  }
+
+  turned(key: string): void {
+    this.#concerns.entities.set(key, { key, how: 'turned', was: null });
+  }
+
+  set(predicateKey: string): void {
+    this.#concerns.predicates.set(predicateKey, { key: predicateKey, how: 'set', was: null });
+  }
+
+  /** `was`: how the review stood. */
+  decided(reviewKey: string, was: object): void {
+    this.#concerns.reviews.set(reviewKey, { key: reviewKey, how: 'decided', was: JSON.stringify(was) });
   }
 
   /** Kept with the operation, beside what every one has. */
@@ -55,10 +68,10 @@ export class Journal {
     return [...this.#claims.values()];
   }
 
-  get concerned(): { readonly entities: string[]; readonly predicates: string[]; readonly reviews: string[] } | null {
-    const { entities, predicates, reviews } = this.#concerned;
+  get concerns(): Concerns | null {
+    const { entities, predicates, reviews } = this.#concerns;
     if (entities.size + predicates.size + reviews.size === 0) return null;
-    return { entities: [...entities], predicates: [...predicates], reviews: [...reviews] };
+    return { entities: [...entities.values()], predicates: [...predicates.values()], reviews: [...reviews.values()] };
   }
 
   get properties(): Params {

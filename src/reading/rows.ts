@@ -64,5 +64,6 @@ export interface ClaimRow {
   readonly quote?: string | null;
   readonly reason?: string | null;
   readonly withdrawnAt?: number | null;
+  readonly wasWithdrawn?: readonly number[] | null;
   readonly factId?: string | null;
 }

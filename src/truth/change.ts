@@ -260,10 +260,10 @@ export class Change {
       const change = new Change(graph, tx, at);
       const reply = await work(change);
       const { id, namespace, kind, reason, by = null, request } = about;
-      const { claims, concerned, properties: more } = change.journal;
+      const { claims, concerns, properties: more } = change.journal;
       const properties = { id, namespace, kind, reason, by, request, at, since: at, reply: JSON.stringify(kept(reply)), ...more };
       await graph.call('truth/record-operation', { key, properties, claims }, tx);
-      if (concerned !== null) await graph.call('operations/concern', { key, ...concerned }, tx);
+      if (concerns !== null) await graph.call('operations/concern', { key, ...concerns }, tx);
       return reply;
     };
     return graph.turns.take(keys, () => graph.engine.transaction(once));

@@ -166,7 +166,7 @@ async function apply(
         const answer = { predicate: next, applied: true, operationId, slots: changed };
         if (dryRun) throw new Rollback({ ...answer, applied: false, operationId: null });
         if (changed.length > 0 && resolve !== 'fold') throw refusal(changed);
-        change.journal.concern({ predicates: [predicateKey] });
+        change.journal.set(predicateKey);
         change.journal.keep({ before: JSON.stringify(before), after: JSON.stringify(next) });
         await change.write(operationId);
         return answer;

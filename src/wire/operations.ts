@@ -1,7 +1,8 @@
-/** What was done on purpose. */
+/** What was done on purpose, and taking it back. */
 import { parse } from '../contract/check.ts';
-import { operationIdSchema, operationsQuerySchema } from '../contract/operations.ts';
-import { answering, asIs, inQuery, NAMESPACE, param, request, type Shape } from './parts.ts';
+import { operationIdSchema, operationsQuerySchema, undoSchema } from '../contract/operations.ts';
+import type { WriteOptions } from '../palimpsest.ts';
+import { answering, asIs, inQuery, NAMESPACE, ONCE, param, readKey, request, type Shape, writeKey } from './parts.ts';
 import { readQuery } from './query.ts';
 import * as reply from './replies-operations.ts';
 import type { Codec, Param, Route } from './wire.ts';
@@ -62,7 +63,36 @@ export const operation: Codec<'operation'> = {
   ...asIs<'operation'>(),
 };
 
+const undoShape: Shape = {
+  id: 'undo',
+  method: 'POST',
+  path: '/v1/{namespace}/operations/{id}/undo',
+  tag: 'operations',
+  summary: 'Take an operation back',
+  description:
+    'Exactly: what it added is withdrawn, what it withdrew is believed again, facts come back under their ids. `refused` where later operations ' +
+    'or claims stand on it, with their ids in `details`; `conflict` where it was taken back already. An undo can be undone.',
+  params: { namespace: NAMESPACE, id: ID },
+  query: {},
+  headers: ONCE,
+  body: { schema: undoSchema, example: { by: 'ada', reason: 'the wrong Ada' } },
+  reply: reply.undoReply,
+  errors: ['not_found', 'conflict', 'refused', 'key_reused', 'restricted'],
+};
+export const undo: Codec<'undo'> = {
+  toRequest: (namespace, id, input, options) => {
+    const params = { namespace, id: parse(operationIdSchema, id, 'undo', 'id') };
+    return request(undoShape, 'undo', params, { body: input ?? {}, headers: writeKey(options as WriteOptions, 'undo') });
+  },
+  toArgs: (received) => {
+    readQuery(received.query, {}, 'undo');
+    return [param(received, 'namespace'), param(received, 'id'), received.body as never, readKey(received, 'undo')];
+  },
+  ...asIs<'undo'>(),
+};
+
 export const routes: readonly Route[] = [
   answering(operationsShape, 'operations', operations),
   answering(operationShape, 'operation', operation),
+  answering(undoShape, 'undo', undo),
 ];

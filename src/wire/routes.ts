@@ -24,6 +24,7 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   correct: amend.correct,
   operations: operations.operations,
   operation: operations.operation,
+  undo: operations.undo,
   predicates: registry.predicates,
   definePredicate: registry.definePredicate,
   merge: identity.merge,

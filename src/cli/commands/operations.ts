@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { OPERATION_KINDS, type OperationKind } from '../../domain/operation.ts';
-import { examples, given, toNumber } from '../options.ts';
+import { BY, examples, given, KEY, toNumber } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
-import { operationsText, operationText } from '../views/operations.ts';
+import { operationsText, operationText, undoText } from '../views/operations.ts';
 
 interface Options {
   readonly kind?: OperationKind;
@@ -50,6 +50,32 @@ export function operationCommand(program: Command, cli: Cli): void {
       withStore(cli, command, async ({ store, namespace, output }) => {
         const operation = await store.operation(namespace, id);
         output.show(operation, (paint) => operationText(paint, operation));
+        return undefined;
+      }),
+    );
+}
+
+export function undoCommand(program: Command, cli: Cli): void {
+  program
+    .command('undo')
+    .summary('take one of them back')
+    .description(
+      'Exactly: what it added is no longer believed, what it took away is, under the same ids. Refused where something done or told since stands on it. An undo can be undone.',
+    )
+    .argument('<id>', 'the id of an operation; operations and why show them')
+    .option('--dry-run', 'show what would change and what stands on it, and change nothing')
+    .option(...BY)
+    .option('--reason <text>', 'kept with the operation')
+    .option(...KEY)
+    .addHelpText(
+      'after',
+      examples(['undo OPERATION_ID --dry-run', 'What it would do'], ['undo OPERATION_ID', 'As if it had not been done']),
+    )
+    .action((id: string, options: { dryRun?: true; by?: string; reason?: string; key?: string }, command: Command) =>
+      withStore(cli, command, async ({ store, namespace, output }) => {
+        const { key, ...input } = options;
+        const reply = await store.undo(namespace, id, given(input), given({ idempotencyKey: key }));
+        output.show(reply, (paint) => undoText(paint, reply));
         return undefined;
       }),
     );

@@ -1,4 +1,4 @@
-import type { OperationDetail, OperationPage, OperationView } from '../../palimpsest.ts';
+import type { OperationDetail, OperationPage, OperationView, UndoReply } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
 import { count, joined, plain, shorten } from '../text.ts';
 
@@ -35,5 +35,17 @@ export function operationText(paint: Paint, operation: OperationDetail): string 
   const others = [...operation.entities, ...operation.predicates, ...operation.reviews.map((r) => `review ${r}`)];
   if (others.length > 0) lines.push(`  about ${others.slice(0, SHOWN).map(plain).join(', ')}`);
   if (undoneBy === null) lines.push(paint.dim(`  palimpsest undo ${plain(id)}`));
+  return lines.join('\n');
+}
+
+export function undoText(paint: Paint, { applied, operationId, undoes, changed, claims, currentChanged, standing }: UndoReply): string {
+  const head = applied
+    ? `${paint.green('undone')} — it is as if ${plain(undoes)} had not been done`
+    : paint.yellow('dry run: nothing was changed');
+  const now = currentChanged ? 'what holds now changes' : 'what holds now stays';
+  const lines = [head, paint.dim(`  ${joined(count(claims.length, 'claim'), count(changed.length, 'fact'), now)}`)];
+  for (const id of standing.operations) lines.push(`  ${paint.yellow('stands on it')}: operation ${plain(id)}`);
+  for (const id of standing.claims) lines.push(`  ${paint.yellow('stands on it')}: claim ${plain(id)}`);
+  if (operationId !== null) lines.push(paint.dim(`  operation ${plain(operationId)}`));
   return lines.join('\n');
 }
