@@ -105,6 +105,7 @@ const target = {
   qualifiers: qualifiersSchema.optional().describe('Of the slot that is meant.'),
 };
 const reason = textOf(LIMITS.reason).optional().describe('Kept with the operation.');
+const by = idText(LIMITS.source).optional().describe('Who decided it.');
 const source = sourceSchema.optional().describe('Where that was said; with a turn it is done once.');
 
 export const retractSchema = z
@@ -117,6 +118,7 @@ export const retractSchema = z
         'When it ended: an instant, or a date, of which the beginning; default now. At or before its start the fact is withdrawn instead.',
       ),
     confidence: confidence.optional().describe('0 to 1; default 0.8. Too weak to end the fact, it is `contested`.'),
+    by,
     reason,
     source,
   })
@@ -129,6 +131,7 @@ export const withdrawSchema = z
   .strictObject({
     claimId: idText(LIMITS.id).optional().describe('One claim; or give factId.'),
     factId: idText(LIMITS.id).optional().describe('Every claim that supports this fact.'),
+    by,
     reason,
   })
   .refine((i) => (i.claimId === undefined) !== (i.factId === undefined), {
@@ -141,6 +144,7 @@ export const correctSchema = z.strictObject({
   value: valueSchema.describe('What is true instead.'),
   validFrom: z.string().optional().describe('Default: the start of the fact.'),
   validTo: z.string().optional().describe('A date is meant inclusively. Default: the end of the fact.'),
+  by,
   reason,
   source,
 });

@@ -65,6 +65,8 @@ export async function split(
         const [held] = made?.taken ?? [];
         if (held !== undefined) throw taken(namespace, i, held);
         await within('truth/lock', { keys: [keyOf(namespace, other.id)] });
+        change.journal.turned(keyOf(namespace, other.id));
+        change.journal.about([seen.root.key]);
         const old = slotsIn(change, rows);
         const say = (c: StoredClaim) => movedTo(c, root.id, other.id, (name) => names.has(aliasKey(namespace, name)));
         const { moved, left } = tally(old, root.id, say);

@@ -23,7 +23,7 @@ export class JudgedSlot {
   constructor(row: SlotClaimsRow, known: number) {
     this.#factAt = new Map(row.facts.map((f) => [f.validFrom, f.id]));
     this.claims = row.claims.filter((c) => c.recordedAt <= known).sort(byArrival);
-    const live = this.claims.filter((c) => c.withdrawnAt == null || c.withdrawnAt > known);
+    const live = this.claims.filter((c) => (c.withdrawnAt == null || c.withdrawnAt > known) && !layAside(c.wasWithdrawn, known));
     this.#folded = fold(
       live.map((c, seq) => toFoldClaim(c, seq, row.settings.slotBy)),
       row.settings,
@@ -81,6 +81,10 @@ export async function judgeSlots(
   const rows = await graph.call<SlotClaimsRow>('read/slot-claims', { keys: [...new Set(keys)] }, runner);
   return new Map(rows.map((row) => [row.slotKey, new JudgedSlot(row, known)]));
 }
+
+/** Withdrawn then, and believed again since: pairs of from and to. */
+const layAside = (spans: readonly number[] | null | undefined, known: number): boolean =>
+  spans?.some((from, i) => i % 2 === 0 && from <= known && known < (spans[i + 1] as number)) === true;
 
 /** A text says what its value is, unless it went under another one. */
 const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c.value === 'string' && c.text != null && c.text !== c.value;

@@ -64,6 +64,7 @@ export interface ClaimRow {
   readonly quote?: string | null;
   readonly reason?: string | null;
   readonly withdrawnAt?: number | null;
+  readonly wasWithdrawn?: readonly number[] | null;
   readonly factId?: string | null;
   readonly of?: string | null;
   readonly causedBy?: string | null;

@@ -1,6 +1,7 @@
 import type { Runner } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { Journal } from '../operations/journal.ts';
 import { deriveLapses } from './derive.ts';
 import { emptyRewrite, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
@@ -93,7 +94,8 @@ export class Change {
   readonly #graph: Graph;
   readonly #tx: Runner;
   readonly #slots = new Map<string, SlotChange>();
-  readonly #touched: string[] = [];
+  /** What it does, where it is an operation. */
+  readonly journal = new Journal();
   readonly #locked: ReadonlySet<string>;
   /** Recorded time of everything it writes. */
   readonly at: number;
@@ -137,8 +139,10 @@ export class Change {
       const change = new Change(graph, tx, at, keys);
       const reply = await work(change);
       const { id, namespace, kind, reason, by = null, request } = about;
-      const properties = { id, namespace, kind, reason, by, request, at, reply: JSON.stringify(kept(reply)) };
-      await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
+      const { claims, concerns, properties: more } = change.journal;
+      const properties = { id, namespace, kind, reason, by, request, at, since: at, reply: JSON.stringify(kept(reply)), ...more };
+      await graph.call('truth/record-operation', { key, properties, claims }, tx);
+      if (concerns !== null) await graph.call('operations/concern', { key, ...concerns }, tx);
       return reply;
     };
     return withLocks(entityKeys, (keys) => graph.turns.take(keys, () => graph.engine.transaction((tx) => once(tx, keys))));
@@ -221,10 +225,10 @@ export class Change {
   async write(by: string): Promise<Rewrite> {
     const out = emptyRewrite();
     await deriveLapses(this);
-    for (const slot of this.slots) slot.plan(out, this.at, by);
-    // what is derived is no act of anybody
-    const told = [...out.claims, ...out.withdrawnClaims].filter((e) => e.derived !== true);
-    this.#touched.push(...told.map((e) => String(e.key)));
+    for (const slot of this.slots) {
+      slot.plan(out, this.at, by);
+      this.journal.note(slot.journal());
+    }
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     const rows = this.slots.flatMap((slot) => slot.dependencies());
     if (rows.length > 0) await this.#graph.call('truth/depend', { rows }, this.#tx);

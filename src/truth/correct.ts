@@ -36,7 +36,7 @@ export async function correct(
 ): Promise<OperationReply> {
   const i = parse(correctSchema, input, 'correct');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'correct', 'options');
-  const { reason, source, ...statement } = i;
+  const { by, reason, source, ...statement } = i;
   const about = operationOf({ namespace, kind: 'correct', input: i, statement, idempotencyKey });
   return once<OperationReply>(graph, about, async () => {
     const from = i.validFrom === undefined ? null : instant(i.validFrom, 'correct', 'validFrom');

@@ -26,7 +26,7 @@ export async function retract(
 ): Promise<RetractReply> {
   const i = parse(retractSchema, input, 'retract');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'retract', 'options');
-  const { reason, source, confidence, ...statement } = i;
+  const { by, reason, source, confidence, ...statement } = i;
   const about = operationOf({ namespace, kind: 'retract', input: i, statement, idempotencyKey });
   return once<RetractReply>(graph, about, async () => {
     const at = i.at === undefined ? null : instant(i.at, 'retract', 'at').from;

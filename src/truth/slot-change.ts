@@ -3,6 +3,7 @@ import { fold, foldOutcomes } from '../domain/fold.ts';
 import { keyOf } from '../domain/keys.ts';
 import type { Lapse } from '../domain/lapses.ts';
 import type { Value } from '../engine/engine.ts';
+import { type Entry, saysOf } from '../operations/journal.ts';
 import { derivedEnd, isDerived, sameLapse } from './derived.ts';
 import { type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
@@ -15,6 +16,7 @@ export class SlotChange {
   readonly #added: { readonly row: Row; readonly reply: FoldOutcome }[] = [];
   readonly #withdrawn: string[] = [];
   #moved: readonly StoredClaim[] = [];
+  #said: (id: string) => StoredClaim | undefined = () => undefined;
   #foldable: Claim[] | undefined;
   #folded: FoldResult | undefined;
 
@@ -78,9 +80,10 @@ export class SlotChange {
     return true;
   }
 
-  /** Claims that come from other slots, or speak of other entities now. */
-  receive(claims: readonly StoredClaim[]): void {
+  /** Claims that come from other slots, or speak of other entities now; `said`: what they were before. */
+  receive(claims: readonly StoredClaim[], said: (id: string) => StoredClaim | undefined): void {
     this.#moved = claims;
+    this.#said = said;
     for (const c of claims) this.claims.set(c.id, c);
     this.#changed();
   }
@@ -88,6 +91,24 @@ export class SlotChange {
   #changed(): void {
     this.#foldable = undefined;
     this.#folded = undefined;
+  }
+
+  /**
+   * What becomes of its claims. One that only lies elsewhere, by the settings of its predicate, says what it said; what is derived is no act
+   * of anybody.
+   */
+  journal(): Entry[] {
+    const stored = new Map(this.state.claims.map((c) => [c.id, c]));
+    const moved = this.#moved.flatMap((c): Entry[] => {
+      const was = JSON.stringify(saysOf(this.#said(c.id) ?? c));
+      return isDerived(c) || was === JSON.stringify(saysOf(c)) ? [] : [{ key: c.key, how: 'moved', was }];
+    });
+    const withdrawn = this.#withdrawn.flatMap((id) => stored.get(id) ?? []).filter((c) => !isDerived(c));
+    return [
+      ...moved,
+      ...this.#added.map(({ row }): Entry => ({ key: row.claimKey, how: 'added', was: null })),
+      ...withdrawn.map(({ key }): Entry => ({ key, how: 'withdrawn', was: null })),
+    ];
   }
 
   placed: readonly Placed[] = [];
@@ -154,13 +175,13 @@ export class SlotChange {
     const lifted = stored.filter((c) => isDerived(c) && !this.claims.has(c.id)).map((c) => c.id);
     const keys = new Map(stored.map((c) => [c.id, c.key]));
     for (const id of new Set([...this.#withdrawn, ...lifted]))
-      out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by, derived: lifted.includes(id) });
+      out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by });
   }
 
   #derivedEntry({ key, ...claim }: StoredClaim): { [key: string]: Value } {
     const { namespace, predicate, slotKey } = this.state;
     const answer = { reply: this.folded.outcomes.get(claim.id) as string, factId: this.factOf(claim.id)?.id ?? null };
-    return { slotKey, key, derived: true, properties: { ...claim, namespace, predicate, ...answer, supersededId: null }, episodes: [] };
+    return { slotKey, key, properties: { ...claim, namespace, predicate, ...answer, supersededId: null }, episodes: [] };
   }
 }
 

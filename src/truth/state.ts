@@ -194,6 +194,9 @@ function factsOf(slotKey: string, facts: readonly Value[][], basis: StateRow['ba
   });
 }
 
+export const readClaim = ({ claim }: { readonly claim: readonly Value[] }): StoredClaim =>
+  named(CLAIM_FIELDS, claim) as unknown as StoredClaim;
+
 export const readState = ({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState => ({
   slotKey,
   ...slot,

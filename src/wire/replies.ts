@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { STATUSES } from '../contract/queries.ts';
 import { FOLD_OUTCOMES, ORIGINS } from '../domain/claim.ts';
 import type { Challenger, ClaimSource, ClaimView, Fact } from '../domain/fact.ts';
+import { OPERATION_KINDS } from '../domain/operation.ts';
 import type { Issue } from '../errors.ts';
 import type * as P from '../palimpsest.ts';
 
@@ -215,14 +216,18 @@ const link = z
     at: instant.describe('When that was recorded.'),
   })
   .meta({ id: 'SupersedesLink' }) satisfies z.ZodType<P.SupersedesLink>;
-const operation = z
+export const operationView = z
   .strictObject({
     id: id.describe('Id of the operation.'),
-    kind: z.string().describe('Such as `retract`, `withdraw`, `correct`.'),
-    at: instant.describe('When it was done.'),
+    kind: z.enum(OPERATION_KINDS).describe('Named as the verb; `settle`: what waited was written when it became clear.'),
+    at: instant.describe('When it was recorded.'),
+    by: maybe(z.string()).describe('Who decided it, where that was said.'),
     reason: maybe(z.string()).describe('As given with it.'),
+    undoes: maybe(id).describe('Of an `undo`: the operation that it took back.'),
+    undoneBy: maybe(id).describe('The `undo` that took it back; null: it is in effect.'),
   })
   .meta({ id: 'Operation' }) satisfies z.ZodType<P.OperationView>;
+
 export const why = z
   .strictObject({
     fact: fact.describe('As it is believed, else as it last was.'),
@@ -231,6 +236,6 @@ export const why = z
     supersedes: z.array(link).describe('What it took over from.'),
     supersededBy: z.array(link).describe('What took over from it.'),
     challengers: z.array(claim).describe('What speaks against it.'),
-    operations: z.array(operation).describe('What was done to it.'),
+    operations: z.array(operationView).describe('What was done to it.'),
   })
   .meta({ id: 'Why' }) satisfies z.ZodType<P.Why>;
