@@ -1,9 +1,11 @@
 import type { Claim, FoldOutcome, FoldResult, Piece } from '../domain/claim.ts';
 import { fold, foldOutcomes } from '../domain/fold.ts';
-import { keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import type { Runner, Value } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import { follow, type WrittenSlot } from '../review/rivals/follow.ts';
+import type { LateChange } from '../review/rivals/rivalry.ts';
 import { emptyRewrite, type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
 import {
@@ -97,6 +99,22 @@ export class SlotChange {
   }
 
   placed: readonly Placed[] = [];
+  /** What was told out of time order and changed what holds now. */
+  late: readonly LateChange[] = [];
+
+  /** As whoever asks people about its claims sees it, once it is written. */
+  get written(): WrittenSlot {
+    const { state, folded, late } = this;
+    return {
+      ...state,
+      predicate: decodePart(state.predicate),
+      claims: this.#arrived(),
+      folded,
+      late,
+      factIdOf: (piece) => this.placed.find((p) => p.piece === piece)?.id,
+      entitiesOf: (ids) => ids.flatMap((id) => entitiesOf(this.claims.get(id))),
+    };
+  }
 
   /** Of the claims that were added, the facts that they depend on, as `truth/depend` takes them. */
   dependencies(): { [key: string]: Value }[] {
@@ -150,6 +168,9 @@ export class SlotChange {
     for (const id of this.#withdrawn) out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by });
   }
 }
+
+const entitiesOf = (c: StoredClaim | undefined): string[] =>
+  c === undefined ? [] : [decodePart(c.subject), ...(c.valueEntity === null ? [] : [String(c.value)])];
 
 /** Written as the assert procedure writes it. */
 function claimEntry(
@@ -310,7 +331,27 @@ export class Change {
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     const rows = [...this.#slots.values()].flatMap((slot) => slot.dependencies());
     if (rows.length > 0) await this.#graph.call('truth/depend', { rows }, this.#tx);
+    await this.#ask(by);
     return out;
+  }
+
+  /** Whoever is asked about what is contested now, and no longer about what isn't. */
+  async #ask(by: string): Promise<void> {
+    const written = { graph: this.#graph, runner: this.#tx, at: this.at, by };
+    const watched = [...this.#states.values()].some((s) => s.watched === true);
+    const asked = await follow(
+      written,
+      [...this.#slots.values()].map((s) => s.written),
+      watched,
+    );
+    for (const [claimId, reviewId] of asked) this.#reviews.set(claimId, reviewId);
+  }
+
+  readonly #reviews = new Map<string, string>();
+
+  /** The question that a claim is part of since the last write. */
+  reviewOf(claimId: string): string | null {
+    return this.#reviews.get(claimId) ?? null;
   }
 
   keep(slot: SlotChange): SlotChange {
