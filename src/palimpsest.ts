@@ -32,10 +32,12 @@ import type {
   ResolvedPredicate,
   ResolveMention,
 } from './interface/names.ts';
+import type { RetireInput, RetireReply } from './interface/retire.ts';
 import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
 
 export type * from './interface/identity.ts';
 export type * from './interface/names.ts';
+export type * from './interface/retire.ts';
 export type * from './interface/review.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
@@ -330,6 +332,8 @@ export interface Palimpsest {
   unmerge(namespace: string, input: UnmergeInput, options?: WriteOptions): Promise<UnmergeReply>;
   /** Two were taken for one: what was told by some of its names is another's. */
   split(namespace: string, idOrAlias: string, input: SplitInput, options?: WriteOptions): Promise<SplitReply>;
+  /** It is no more: what hangs on it ends, goes on with a replacement, stays or is asked about, in one operation. */
+  retire(namespace: string, idOrAlias: string, input?: RetireInput, options?: WriteOptions): Promise<RetireReply>;
   /** Writes into the ledger what is held of two entities; merges nothing. */
   judge(namespace: string, input: JudgeInput, options?: WriteOptions): Promise<Judgement>;
   /** Why two entities are one, or not. */

@@ -1,3 +1,5 @@
+import { NO_POLICY, type OnRetire } from './retire.ts';
+
 export type Cardinality = 'single' | 'multi';
 export type Tier = 'stable' | 'default' | 'project' | 'event' | 'state';
 export const TIERS: readonly Tier[] = ['stable', 'default', 'project', 'event', 'state'];
@@ -42,6 +44,8 @@ export interface PredicateDefinition {
   readonly margin: number;
   /** Days in which a support's weight halves; null: never. */
   readonly halfLifeDays: number | null;
+  /** What becomes of its facts when an entity that they name is retired. */
+  readonly onRetire: OnRetire;
   readonly immutable: boolean;
   readonly labels: Readonly<Record<string, string>>;
   readonly phrases: Readonly<Record<string, readonly string[]>>;
@@ -71,6 +75,7 @@ export const UNKNOWN: PredicateDefinition = {
   inverse: null,
   margin: 0.2,
   halfLifeDays: 180,
+  onRetire: NO_POLICY,
   immutable: false,
   labels: {},
   phrases: {},

@@ -6,6 +6,7 @@ export const REVIEW_KINDS = [
   'ambiguous-value',
   'merge-clash',
   'split-rest',
+  'retired-fact',
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 

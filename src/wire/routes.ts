@@ -5,6 +5,7 @@ import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as identity from './identity.ts';
 import * as registry from './registry.ts';
+import * as retire from './retire.ts';
 import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
@@ -21,6 +22,7 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   retract: amend.retract,
   withdraw: amend.withdraw,
   correct: amend.correct,
+  retire: retire.retire,
   predicates: registry.predicates,
   definePredicate: registry.definePredicate,
   merge: identity.merge,
@@ -47,6 +49,7 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
 export const ROUTES: readonly Route[] = [
   ...facts.routes,
   ...amend.routes,
+  ...retire.routes,
   ...registry.routes,
   ...aliases.routes,
   ...identity.routes,
