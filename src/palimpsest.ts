@@ -7,7 +7,7 @@
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
-import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
+import type { Predicate, PredicateInput, Tier } from './domain/predicate.ts';
 import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
 import type { Issue } from './errors.ts';
 import type {
@@ -310,7 +310,7 @@ export interface Palimpsest {
   definePredicate(
     namespace: string,
     name: string,
-    definition: Partial<PredicateDefinition>,
+    definition: PredicateInput,
     change?: PredicateChange,
   ): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;

@@ -52,6 +52,9 @@ export interface PredicateDefinition {
   readonly description: string;
 }
 
+/** What is left out stays as it is; of `onRetire`, a side that is left out says nothing. */
+export type PredicateInput = Partial<Omit<PredicateDefinition, 'onRetire'>> & { readonly onRetire?: Partial<OnRetire> };
+
 export interface Predicate extends PredicateDefinition {
   readonly name: string;
   /** Counts the changes of its settings, from 1. */

@@ -1,0 +1,18 @@
+import { openGraph, palimpsestOn } from './src/store.ts';
+const url = process.env.U as string; const N = Number(process.env.N);
+const g = await openGraph({ store: url, ...(url.startsWith('bolt') && { user: 'neo4j', password: process.env.NEO4J_PASSWORD ?? 'palimpsest' }) });
+const times = new Map<string, number>();
+const s = palimpsestOn({ ...g, call: async (name, ...rest) => { const t = performance.now(); try { return await g.call(name, ...rest); } finally { times.set(name, (times.get(name) ?? 0) + performance.now() - t); } } });
+const ns = 'n' + Date.now();
+let t = performance.now();
+for (let i = 0; i < N; i += 5000) await s.remember(ns, Array.from({ length: Math.min(5000, N - i) }, (_, k) => ({ subject: `user:u${i + k}`, predicate: 'works_at', value: 'org:big' })));
+console.log('told', N, Math.round(performance.now() - t)); times.clear();
+t = performance.now();
+const p = await s.retire(ns, 'org:big', { dryRun: true }).catch((e) => e.message);
+console.log('dry', Math.round(performance.now() - t), p.counts ?? p);
+console.log(Object.fromEntries([...times].map(([k, v]) => [k, Math.round(v)]))); times.clear();
+t = performance.now();
+const r = await s.retire(ns, 'org:big').catch((e) => e.message);
+console.log('retired', Math.round(performance.now() - t), r.counts ?? r);
+console.log(Object.fromEntries([...times].map(([k, v]) => [k, Math.round(v)])));
+await s.close();
