@@ -307,12 +307,7 @@ export interface Palimpsest {
   /** It was never true; this was. */
   correct(namespace: string, input: CorrectInput, options?: WriteOptions): Promise<OperationReply>;
   predicates(namespace: string): Promise<readonly Predicate[]>;
-  definePredicate(
-    namespace: string,
-    name: string,
-    definition: PredicateInput,
-    change?: PredicateChange,
-  ): Promise<PredicateReply>;
+  definePredicate(namespace: string, name: string, definition: PredicateInput, change?: PredicateChange): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
   /**

@@ -10,6 +10,8 @@ WITH $entityKey AS k
 MATCH (e:Entity {key: k}) WHERE e.state = 'frozen' AND e.frozenBy = $by
 SET e.state = 'active', e.frozenBy = null
 WITH $key AS o
-MATCH (x:Operation {key: o})
-SET x += $properties
-RETURN x.id AS id
+CALL (o) {
+  MATCH (x:Operation {key: o}) SET x += $properties
+  RETURN x.id AS id
+}
+RETURN id

@@ -15,6 +15,7 @@ import { listCommand } from './commands/list.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { resolveCommand } from './commands/resolve.ts';
+import { retireCommand } from './commands/retire.ts';
 import { retractCommand } from './commands/retract.ts';
 import { reviewCommand, reviewsCommand } from './commands/reviews.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -39,6 +40,7 @@ const COMMANDS = [
   retractCommand,
   withdrawCommand,
   correctCommand,
+  retireCommand,
   mergeCommand,
   unmergeCommand,
   splitCommand,

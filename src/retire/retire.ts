@@ -5,7 +5,7 @@ import { entityMentionSchema } from '../contract/queries.ts';
 import { type RetireParams, retireSchema } from '../contract/retire.ts';
 import { sortedJson } from '../domain/json.ts';
 import { keyOf } from '../domain/keys.ts';
-import { PalimpsestError } from '../errors.ts';
+import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Call } from '../identity/cluster.ts';
 import type { RetireInput, RetireReply, WriteOptions } from '../palimpsest.ts';
@@ -107,13 +107,9 @@ async function doneBy(graph: Graph, namespace: string, id: string): Promise<Kept
 /** Rolls back: somebody was merged, and others are to be locked. */
 class Meanwhile extends Error {}
 /** Rolls back: more is to be changed than one transaction takes. */
-class TooMany extends Error {
-  readonly seen: Seen;
-  constructor(seen: Seen) {
-    super('too many');
-    this.seen = seen;
-  }
-}
+class TooMany extends Error {}
+/** A server may be too slow for that many in the time that a transaction has. */
+const isBusy = (error: unknown): boolean => isPalimpsestError(error) && error.code === 'busy';
 /** Rolls back once the answer is known. */
 class Rollback extends Error {
   readonly reply: KeptReply;
@@ -141,7 +137,7 @@ async function together(
       graph,
       async (call) => {
         seen = await look(call, predicates, retirement);
-        if (seen.changes.length > sizes.together) throw new TooMany(seen);
+        if (seen.changes.length > sizes.together) throw new TooMany();
         return [...seen.changes];
       },
       (locks, work) => Change.operate(graph, about, locks, work),
@@ -166,10 +162,12 @@ async function together(
     return reply;
   } catch (error) {
     if (error instanceof Rollback) return error.reply;
-    if (!(error instanceof TooMany) || !dryRun) throw error;
+    const many = error instanceof TooMany || (isBusy(error) && (seen?.changes.length ?? 0) > sizes.batch);
+    if (!many || seen === undefined) throw error;
+    if (!dryRun) throw new TooMany();
     const now = graph.clock();
     const at = retirement.at ?? now;
-    const plan = await planFor(graph.call.bind(graph) as Call, retirement, at, error.seen);
+    const plan = await planFor(graph.call.bind(graph) as Call, retirement, at, seen);
     return replyOf('planned', null, retirement, plan, { at, now });
   }
 }
