@@ -105,7 +105,7 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
           at: change.at,
           by: id,
         };
-        await change.call('identity/merge', step);
+        if ((await change.call('identity/merge', step)).length === 0) throw beingRetired();
         change.journal.turned(from.root.key);
         change.journal.about([into.root.key]);
         const regrouped = await regroup(change, slotsIn(change, rows), { say: (c) => saidOf(c, fromId, intoId) });
@@ -123,6 +123,9 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
     throw error;
   }
 }
+
+const beingRetired = (): PalimpsestError =>
+  new PalimpsestError('restricted', 'merge: one of the two is being retired; try again when that is done', { operation: 'merge' });
 
 /** Rolls back: the clusters are others than those that were locked. */
 class Meanwhile extends Error {}

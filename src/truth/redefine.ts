@@ -1,7 +1,7 @@
 import { parse } from '../contract/check.ts';
 import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../contract/predicate.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
-import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
+import { type Predicate, type PredicateDefinition, type PredicateInput, UNKNOWN } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -30,7 +30,7 @@ export async function definePredicate(
   predicates: Predicates,
   namespace: string,
   name: string,
-  definition: Partial<PredicateDefinition>,
+  definition: PredicateInput,
   change: PredicateChange = {},
 ): Promise<PredicateReply> {
   const fields = parse(predicateSchema, definition, OPERATION, 'definition') as Partial<PredicateDefinition>;

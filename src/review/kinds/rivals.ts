@@ -5,6 +5,7 @@ import type { Precision } from '../../domain/time.ts';
 import { PalimpsestError } from '../../errors.ts';
 import type { RememberResult } from '../../palimpsest.ts';
 import type { Found } from '../../registry/predicates.ts';
+import type { Change } from '../../truth/change.ts';
 import { digestOf } from '../../truth/ids.ts';
 import { currentId } from '../../truth/operate.ts';
 import { makeRow, type Row } from '../../truth/row.ts';
