@@ -1,7 +1,8 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import { PalimpsestError } from '../errors.ts';
+import type { Call } from '../identity/cluster.ts';
 import type { UndoReply } from '../palimpsest.ts';
-import type { Change, SlotChange } from '../truth/change.ts';
+import type { SlotChange } from '../truth/change.ts';
 import type { Chain } from './chain.ts';
 
 export type Standing = UndoReply['standing'];
@@ -10,8 +11,8 @@ export type Standing = UndoReply['standing'];
 const LISTED = 100;
 
 /** The operations that changed the same since. */
-export async function laterOperations(change: Change, { base }: Chain, hows: readonly string[]): Promise<string[]> {
-  const rows = await change.call<{ id: string }>('operations/standing', { key: base.key, since: base.since, hows: [...hows] });
+export async function laterOperations(call: Call, { base }: Chain, hows: readonly string[]): Promise<string[]> {
+  const rows = await call<{ id: string }>('operations/standing', { key: base.key, since: base.since, hows: [...hows] });
   return rows.map((r) => r.id).sort();
 }
 
@@ -33,10 +34,14 @@ export const differing = (before: ReadonlyMap<string, FoldOutcome>, after: Reado
 export function refuseWhere({ operations, claims }: Standing): void {
   if (operations.length + claims.length === 0) return;
   const issues = [
-    ...operations.slice(0, LISTED).map((id) => ({ path: 'id', message: `names what the operation ${id} has changed since`, next: 'take that back first' })),
-    ...claims
+    ...operations
       .slice(0, LISTED)
-      .map((id) => ({ path: 'id', message: `names what the claim ${id}, told since, stands on`, next: 'withdraw that first, or leave it' })),
+      .map((id) => ({ path: 'id', message: `names what the operation ${id} has changed since`, next: 'take that back first' })),
+    ...claims.slice(0, LISTED).map((id) => ({
+      path: 'id',
+      message: `names what the claim ${id}, told since, stands on`,
+      next: 'withdraw that first, or leave it',
+    })),
   ];
   const [first] = issues;
   throw new PalimpsestError('refused', `undo: ${first?.path} ${first?.message}; ${first?.next}`, {

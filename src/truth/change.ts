@@ -135,10 +135,13 @@ export class SlotChange {
     return outcome === 'superseded' && older?.piece.to === fact?.piece.from ? (older?.id ?? null) : null;
   }
 
+  /** Ids of claims that are believed again. */
+  readonly returned = new Set<string>();
+
   /** The claims that were there before and now support a piece that inherits no fact: it may have been one once. */
   orphans(): StoredClaim[] {
     const { state, folded } = this;
-    const stored = new Map(state.claims.map((c) => [c.id, c]));
+    const stored = new Map([...state.claims, ...this.#moved.filter((c) => this.returned.has(c.id))].map((c) => [c.id, c]));
     this.placed = placePieces({ state, folded, claims: [...this.claims.values()] });
     return this.placed
       .filter((p) => p.before === null)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Candidate, Palimpsest } from '../../src/palimpsest.ts';
-import { describeStores, type StoreCase } from '../support/stores.ts';
+import type { Candidate } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+import { thereAndBack } from '../support/there-and-back.ts';
 import { whole } from '../support/whole.ts';
 
 const said = (value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -12,21 +13,6 @@ const said = (value: string, observedAt: string, more: Partial<Candidate> = {}):
 });
 const JOB = { subject: 'user:ada', predicate: 'works_at' };
 const PEOPLE = ['user:ada'];
-
-/** Does something, takes it back, brings it back, and compares all there is each time. */
-async function thereAndBack(on: StoreCase, ns: string, people: readonly string[], act: (store: Palimpsest) => Promise<string>) {
-  const before = await whole(on.store, ns, people);
-  const id = await act(on.store);
-  const after = await whole(on.store, ns, people);
-  const undone = await on.store.undo(ns, id, { by: 'ada', reason: 'was wrong' });
-  expect(await whole(on.store, ns, people)).toEqual(before);
-  const again = await on.store.undo(ns, undone.operationId as string);
-  expect(await whole(on.store, ns, people)).toEqual(after);
-  await on.store.undo(ns, again.operationId as string);
-  expect(await whole(on.store, ns, people)).toEqual(before);
-  expect((await on.store.doctor(ns)).findings).toEqual([]);
-  return { id, undone, again };
-}
 
 describeStores('undo', (on) => {
   const told = async () => {

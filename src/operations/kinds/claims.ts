@@ -8,10 +8,8 @@ import { readClaim, type StoredClaim } from '../../truth/state.ts';
 import type { Chain } from '../chain.ts';
 import { type Says, saysOf } from '../journal.ts';
 import type { ChangedClaim } from '../read.ts';
-import { differing, laterOperations, outcomesSince } from '../standing.ts';
+import { differing, outcomesSince } from '../standing.ts';
 import type { Context, Inversion, Inverted } from './kind.ts';
-
-const WAYS = ['added', 'withdrawn', 'restored', 'moved'];
 
 /** What came goes, what went comes back, what moved says again what it said; then the fold decides. */
 export async function ofClaims({ graph, namespace }: Context, { last }: Chain): Promise<Inversion> {
@@ -51,15 +49,15 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
   const by = [last.id, ...came.map((c) => c.id)];
   const regrouped = await regroup(change, slotsIn(change, rows), { say, prior: priorOf(change, by, last.at) });
   const slots = regrouped.map((r) => r.slot);
-  for (const slot of slots) slot.withdraw(came.map((c) => c.id));
-  const restored = [...back.values()].flat().map((c) => c.key);
+  const returned = [...back.values()].flat();
+  for (const slot of slots) {
+    for (const c of returned) slot.returned.add(c.id);
+    slot.withdraw(came.map((c) => c.id));
+  }
   return {
     slots,
-    standing: {
-      operations: await laterOperations(change, chain, WAYS),
-      claims: differing(outcomes, outcomesSince(slots, base.since, except)),
-    },
-    restored,
+    standing: differing(outcomes, outcomesSince(slots, base.since, except)),
+    restored: returned.map((c) => c.key),
   };
 }
 

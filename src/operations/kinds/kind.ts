@@ -3,7 +3,6 @@ import type { Change, Operation, SlotChange } from '../../truth/change.ts';
 import type { Registry } from '../../truth/prepare.ts';
 import type { FindSlots, SlotRow } from '../../truth/slots.ts';
 import type { Chain } from '../chain.ts';
-import type { Standing } from '../standing.ts';
 
 export interface Context {
   readonly graph: Graph;
@@ -11,6 +10,13 @@ export interface Context {
   readonly namespace: string;
   /** The undo. */
   readonly about: Operation;
+}
+
+/** How operations of a kind are taken back. */
+export interface Kind {
+  /** The ways of changing something in which a later operation stands on one of these. */
+  readonly hows: readonly string[];
+  readonly invert: (context: Context, chain: Chain) => Promise<Inversion>;
 }
 
 /** How the effect of an operation is inverted. */
@@ -26,7 +32,10 @@ export interface Inversion {
 }
 export interface Inverted {
   readonly slots: readonly SlotChange[];
-  readonly standing: Standing;
+  /** Claims told since of which the fold would say something else. */
+  readonly standing: readonly string[];
   /** Claims that are believed again. */
   readonly restored?: readonly string[];
+  /** What the facts name as the reason, if not the undo. */
+  readonly by?: string;
 }
