@@ -62,6 +62,8 @@ export interface Candidate {
   readonly pinned?: boolean;
   /** Ids of facts that it holds by: all of one group are needed, and any group is enough. What a role in it means is added. */
   readonly dependsOn?: DependsOn;
+  /** What takes its place when the facts that it holds by end; of a single-valued predicate. */
+  readonly fallback?: FactValue;
   /** Compare-and-set: the id of the fact that must hold now, or null for none. */
   readonly expectedCurrent?: string | null;
 }

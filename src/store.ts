@@ -164,8 +164,14 @@ async function named<R>(name: keyof Palimpsest, work: () => Promise<R>): Promise
   try {
     return await work();
   } catch (error) {
-    if (!isPalimpsestError(error) || !error.operation?.includes('/')) throw error;
-    const message = error.message.replace(`${error.operation}: `, `${name}: `);
-    throw new PalimpsestError(error.code, message, { operation: name, cause: error });
+    const { operation, issues, details } = isPalimpsestError(error) ? error : {};
+    if (!isPalimpsestError(error) || !(operation?.includes('/') || operation === 'transaction')) throw error;
+    const message = error.message.replace(`${operation}: `, `${name}: `);
+    throw new PalimpsestError(error.code, message, {
+      operation: name,
+      ...(issues !== undefined && { issues }),
+      ...(details !== undefined && { details }),
+      cause: error,
+    });
   }
 }

@@ -14,7 +14,7 @@ CALL (k) {
   MATCH (:Slot {key: k})-[:VERSION]->(f:Fact) WHERE f.withdrawnBy IN $by AND f.withdrawnAt >= $since
   CALL (f) { MATCH (g:Fact {idKey: f.idKey}) RETURN max(g.version) AS latest, count(g) - count(g.withdrawnAt) AS live }
   RETURN collect([f.key, f.id, latest, f.valueKey, f.subject, f.validFrom, f.validTo, f.resumes, f.supersedes,
-    f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt]) AS facts,
+    f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn, f.bears]) AS facts,
     collect(CASE WHEN live > 0 THEN f.id END) AS believed
 }
 CALL (k) {

@@ -68,6 +68,11 @@ export const candidateSchema = z
       .describe(
         'Ids of facts that it holds by, in groups: all of one group are needed, any group is enough. The facts by which a role was understood are added.',
       ),
+    fallback: valueSchema
+      .optional()
+      .describe(
+        'What takes its place when the facts that it holds by end, of a single-valued predicate: an id, name or alias, or a value.',
+      ),
     expectedCurrent: z
       .union([idText(LIMITS.id), z.null()])
       .optional()
@@ -80,6 +85,10 @@ export const candidateSchema = z
   .refine((c) => c.kind !== 'end' || c.validTo === undefined, {
     path: ['validTo'],
     message: 'has no meaning for an end; say in validFrom when it ended',
+  })
+  .refine((c) => c.kind !== 'end' || c.fallback === undefined, {
+    path: ['fallback'],
+    message: 'has no meaning for an end; leave it out',
   })
   .refine((c) => c.kind !== 'end' || c.dependsOn === undefined, {
     path: ['dependsOn'],

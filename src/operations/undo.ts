@@ -14,7 +14,7 @@ import { type Chain, chainOf } from './chain.ts';
 import type { Context, Inversion, Kind } from './kinds/kind.ts';
 import { KINDS } from './kinds/kinds.ts';
 import { reviewsBack } from './reviews.ts';
-import { laterOperations, refuseWhere } from './standing.ts';
+import { laterOperations, refuseWhere, turnedOver } from './standing.ts';
 
 /** Claims that a reply lists. */
 const LISTED = 1_000;
@@ -112,10 +112,10 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   const chain = await chainOf((name, params) => change.call(name, params), namespace, id);
   if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
   const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
-  const { slots, standing: claims, restored = [], by } = await inversion.work(change, rows, chain);
-  const standing = { operations, claims };
-  if (!dryRun) refuseWhere(standing);
+  const { slots, before, except = new Set(), restored = [], by } = await inversion.work(change, rows, chain);
   const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
+  const standing = { operations, claims: turnedOver(change, before, chain.base.since, except) };
+  if (!dryRun) refuseWhere(standing);
   if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
   change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
   const { base, last, target } = chain;

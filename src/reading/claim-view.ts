@@ -51,6 +51,8 @@ export class JudgedSlot {
       source: sourceOf(c),
       reason: c.reason ?? null,
       dependsOn: readDependsOn(c.dependsOn),
+      follows: c.of ?? null,
+      causedBy: c.causedBy == null ? [] : (JSON.parse(c.causedBy) as string[]),
       withdrawnAt: isoOrNull(c.withdrawnAt),
       outcome,
       factId: factId ?? null,
@@ -91,7 +93,8 @@ const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c
 function toFoldClaim(c: ClaimRow, seq: number, slotBy: 'subject' | 'value'): Claim {
   const { id, kind, start, confidence, explicit, said, origin } = c;
   const value = slotBy === 'value' ? c.subject : c.valueKey;
-  return { id, seq, kind, value, start, to: c.to ?? null, confidence, explicit, said, source: c.source ?? null, origin };
+  const of = c.of ?? null;
+  return { id, seq, kind, value, start, to: c.to ?? null, confidence, explicit, said, source: c.source ?? null, origin, of };
 }
 
 function sourceOf(c: ClaimRow): ClaimSource | null {

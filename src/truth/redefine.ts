@@ -7,9 +7,10 @@ import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { PredicateChange, PredicateReply } from '../palimpsest.ts';
 import { type NameTaken, nameTaken, type Predicates, predicateProperties } from '../registry/predicates.ts';
-import { Change, type SlotChange } from './change.ts';
+import { Change } from './change.ts';
 import { randomId } from './ids.ts';
 import { regroup } from './regroup.ts';
+import type { SlotChange } from './slot-change.ts';
 import { type FindSlots, type SlotRow, withSlots } from './slots.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 

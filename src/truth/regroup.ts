@@ -1,5 +1,6 @@
 import { encodePart, qualifierPart } from '../domain/keys.ts';
-import { type Change, type Place, type PlaceRow, SlotChange } from './change.ts';
+import type { Change, Place, PlaceRow } from './change.ts';
+import { SlotChange } from './slot-change.ts';
 import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from './state.ts';
 
 /** A slot that claims came to or went from, folded anew but not written yet. */

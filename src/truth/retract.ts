@@ -6,12 +6,13 @@ import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RetractInput, RetractReply, WriteOptions } from '../palimpsest.ts';
 import type { Found } from '../registry/predicates.ts';
-import { Change, factAt, type SlotChange } from './change.ts';
+import { Change } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
 import { currentId, once, operationOf } from './operate.ts';
 import { DEFAULT_CONFIDENCE, instant, type Registry, sourceOf } from './prepare.ts';
 import { makeRow, type Row, type RowInput } from './row.ts';
+import { factAt, type SlotChange } from './slot-change.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 import { homeOfFact, loaded, saidOf, targetRow } from './target.ts';
 

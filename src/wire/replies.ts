@@ -101,10 +101,12 @@ export const claim = z
     validTo: maybe(instant).describe('Its own stated end, exclusive.'),
     observedAt: instant.describe('When it was said.'),
     recordedAt: instant.describe('When the store wrote it.'),
-    origin: z.enum(ORIGINS).describe('How it is known.'),
+    origin: z.enum([...ORIGINS, 'derived']).describe('How it is known; `derived`: the store drew it from other facts.'),
     source: maybe(source).describe('Where it came from.'),
     reason: maybe(z.string()).describe('As given with the operation that made it.'),
     dependsOn: dependsOn.describe('Ids of facts that it holds by: all of one group are needed, any group is enough.'),
+    follows: maybe(id).describe('Claim that it follows: a `derived` one ends it where nothing justifies it; any other is its fallback.'),
+    causedBy: z.array(id).describe('Of a derived end, the facts whose end it follows from.'),
     withdrawnAt: maybe(instant).describe('When it was taken back.'),
     outcome: maybe(z.enum(FOLD_OUTCOMES)).describe(
       'What the fold makes of it now, `superseded`: it took over from another value. Null once withdrawn.',

@@ -1,14 +1,15 @@
 import { decodePart, encodePart } from '../../domain/keys.ts';
 import { entityValue, slotsIn } from '../../identity/claims.ts';
 import { type Call, clustersOf } from '../../identity/cluster.ts';
-import { type Change, SlotChange } from '../../truth/change.ts';
+import type { Change } from '../../truth/change.ts';
 import { priorOf, regroup } from '../../truth/regroup.ts';
+import { SlotChange } from '../../truth/slot-change.ts';
 import type { SlotRow } from '../../truth/slots.ts';
 import { readClaim, type StoredClaim } from '../../truth/state.ts';
 import type { Chain } from '../chain.ts';
 import { type Says, saysOf } from '../journal.ts';
 import type { ChangedClaim } from '../read.ts';
-import { differing, outcomesSince } from '../standing.ts';
+import { outcomesOf } from '../standing.ts';
 import type { Context, Inversion, Inverted } from './kind.ts';
 
 /** What came goes, what went comes back, what moved says again what it said; then the fold decides. */
@@ -26,13 +27,13 @@ export async function ofClaims({ graph, namespace }: Context, { last }: Chain): 
 }
 
 async function invert(change: Change, namespace: string, rows: readonly SlotRow[], chain: Chain): Promise<Inverted> {
-  const { last, base } = chain;
+  const { last } = chain;
   const call: Call = (name, params) => change.call(name, params);
   const changed = await call<ChangedClaim>('operations/claims', { key: last.key });
   const keysOf = (...hows: string[]) => changed.filter((c) => hows.includes(c.how)).map((c) => c.claimKey);
   const before = slotsIn(change, rows);
   const except = new Set(changed.map((c) => c.id));
-  const outcomes = outcomesSince(before, base.since, except);
+  const outcomes = outcomesOf(before);
 
   const back = await withdrawnClaims(call, keysOf('withdrawn'));
   const now = await speaking(call, namespace, [...back.values()].flat());
@@ -56,7 +57,8 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
   }
   return {
     slots,
-    standing: differing(outcomes, outcomesSince(slots, base.since, except)),
+    before: outcomes,
+    except,
     restored: returned.map((c) => c.key),
   };
 }

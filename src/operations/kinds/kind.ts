@@ -1,8 +1,10 @@
 import type { Graph } from '../../graph.ts';
-import type { Change, Operation, SlotChange } from '../../truth/change.ts';
+import type { Change, Operation } from '../../truth/change.ts';
 import type { Registry } from '../../truth/prepare.ts';
+import type { SlotChange } from '../../truth/slot-change.ts';
 import type { FindSlots, SlotRow } from '../../truth/slots.ts';
 import type { Chain } from '../chain.ts';
+import type { Outcomes } from '../standing.ts';
 
 export interface Context {
   readonly graph: Graph;
@@ -32,8 +34,10 @@ export interface Inversion {
 }
 export interface Inverted {
   readonly slots: readonly SlotChange[];
-  /** Claims told since of which the fold would say something else. */
-  readonly standing: readonly string[];
+  /** What the fold said before of the claims that it concerns. */
+  readonly before: Outcomes;
+  /** Ids of claims of which it may say anything. */
+  readonly except?: ReadonlySet<string>;
   /** Claims that are believed again. */
   readonly restored?: readonly string[];
   /** What the facts name as the reason, if not the undo. */

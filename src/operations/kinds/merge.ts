@@ -6,13 +6,12 @@ import { writeJudgements } from '../../identity/ledger.ts';
 import { join, saidOf } from '../../identity/merge.ts';
 import { apart, givenBack, partOf, slotsSaid } from '../../identity/unmerge.ts';
 import type { Verdict } from '../../palimpsest.ts';
-import type { Change, Operation, SlotChange } from '../../truth/change.ts';
+import type { Change, Operation } from '../../truth/change.ts';
 import { digestOf } from '../../truth/ids.ts';
 import { priorOf } from '../../truth/regroup.ts';
-import type { SlotRow } from '../../truth/slots.ts';
 import type { Chain } from '../chain.ts';
-import { differing, outcomesSince } from '../standing.ts';
-import type { Context, Inversion, Inverted } from './kind.ts';
+import { outcomesOf } from '../standing.ts';
+import type { Context, Inversion } from './kind.ts';
 
 /** What merges and their undoing keep: who became part of whom, by which merge. */
 interface Step {
@@ -37,12 +36,12 @@ async function parting({ graph, namespace, about }: Context, { part: id, verdict
   return {
     find: slotsSaid(seen),
     others: keysOf(seen.cluster),
-    work: async (change, rows, chain) => {
+    work: async (change, rows) => {
       const part = await partOf(callOf(change), namespace, id, undefined);
-      const regroup = () => apart(change, rows, part, verdict);
-      const inverted = await compared(change, rows, chain, async () => (await regroup()).map((r) => r.slot));
+      const before = outcomesOf(slotsIn(change, rows));
+      const slots = (await apart(change, rows, part, verdict)).map((r) => r.slot);
       await judge(change, namespace, about, [id, part.step.into], verdict);
-      return inverted;
+      return { slots, before };
     },
     after: async () => {
       await graph.engine.settled();
@@ -65,29 +64,17 @@ async function joining({ graph, namespace, about }: Context, { part: id, whole, 
           operation: 'undo',
         });
       const prior = priorOf(change, [chain.last.id], chain.last.at);
-      const regroup = () => join(change, rows, { namespace, from, into, said: whole, by }, prior);
-      const inverted = await compared(change, rows, chain, async () => (await regroup()).map((r) => r.slot));
+      const before = outcomesOf(slotsIn(change, rows));
+      const slots = (await join(change, rows, { namespace, from, into, said: whole, by }, prior)).map((r) => r.slot);
       await judge(change, namespace, about, [id, whole], 'same');
       // the facts name the merge, by which it can be taken back again
-      return { ...inverted, by };
+      return { slots, before, by };
     },
     after: async () => {
       await graph.engine.settled();
       await sweep(graph, by, slotsOf(keys.slice(0, 1)), (c) => saidOf(c, id, seen[1].root.id), keys);
     },
   };
-}
-
-async function compared(
-  change: Change,
-  rows: readonly SlotRow[],
-  chain: Chain,
-  work: () => Promise<readonly SlotChange[]>,
-): Promise<Inverted> {
-  const none = new Set<string>();
-  const before = outcomesSince(slotsIn(change, rows), chain.base.since, none);
-  const slots = await work();
-  return { slots, standing: differing(before, outcomesSince(slots, chain.base.since, none)) };
 }
 
 const callOf =
