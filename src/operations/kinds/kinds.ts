@@ -2,6 +2,7 @@ import type { OperationKind } from '../../domain/operation.ts';
 import { ofClaims } from './claims.ts';
 import type { Kind } from './kind.ts';
 import { ofMerge } from './merge.ts';
+import { ofPredicate } from './predicate.ts';
 
 const claims: Kind = { hows: ['added', 'withdrawn', 'restored', 'moved', 'decided'], invert: ofClaims };
 const merge: Kind = { hows: ['turned'], invert: ofMerge };
@@ -19,7 +20,7 @@ export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
   judge: null,
   'add-alias': null,
   'remove-alias': null,
-  'define-predicate': null,
+  'define-predicate': { hows: ['set'], invert: ofPredicate },
   decide: claims,
   settle: claims,
   retire: claims,
