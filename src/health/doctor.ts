@@ -3,6 +3,7 @@ import type { Graph } from '../graph.ts';
 import type { DoctorReport, Finding } from '../palimpsest.ts';
 import { auditPredicates } from './predicates.ts';
 import { prefixOf } from './prefix.ts';
+import { auditRivals } from './rivals.ts';
 import { auditTimelines } from './timelines.ts';
 
 type Found = Omit<Finding, 'invariant'>;
@@ -49,7 +50,13 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
   {
     invariant: 'I8',
     means: 'what was acknowledged once has one effect',
-    audits: [procedure('audit/i8-claims'), procedure('audit/i8-statements'), procedure('audit/i8-keys'), procedure('audit/i8-reviews')],
+    audits: [
+      procedure('audit/i8-claims'),
+      procedure('audit/i8-statements'),
+      procedure('audit/i8-keys'),
+      procedure('audit/i8-reviews'),
+      auditRivals,
+    ],
   },
   { invariant: 'I9', means: 'nothing crosses a namespace', audits: [procedure('audit/i9-nodes'), procedure('audit/i9-relationships')] },
   {
