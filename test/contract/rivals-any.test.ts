@@ -12,7 +12,7 @@ const NOW = BEGIN + 60 * DAY;
 const day = (n: number): string => new Date(BEGIN + n * DAY).toISOString();
 
 /** A few claims told of each of two subjects, so that what is decided of one has nothing to do with the other. */
-const stories = fc.array(fc.tuple(fc.constantFrom('user:ada', 'user:ben'), arbitrarySaid({ defaults: false })), {
+const stories = fc.array(fc.tuple(fc.constantFrom('user:ada', 'user:ben'), arbitrarySaid({ defaults: false, lastDay: 15 })), {
   minLength: 3,
   maxLength: 12,
 });
@@ -30,7 +30,7 @@ describeInProcess('any claims that stand against one another', (on) => {
     ...(c.to !== null && { validFrom: day(c.start), validTo: day(c.to) }),
     ...(c.source !== null && { source: { session: c.source } }),
   });
-  const settings = { cardinality: 'single', valueType: 'text', halfLifeDays: 30 } as const;
+  const settings = { cardinality: 'single', valueType: 'text', halfLifeDays: 300 } as const;
   /** With the ids of the claims, in the order of the story. */
   const tell = async (story: readonly (readonly [string, Said])[], together: boolean) => {
     on.at(NOW);
