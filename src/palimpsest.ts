@@ -32,10 +32,12 @@ import type {
   ResolvedPredicate,
   ResolveMention,
 } from './interface/names.ts';
+import type { OperationDetail, OperationPage, OperationQuery, OperationView, UndoInput, UndoReply } from './interface/operations.ts';
 import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
 
 export type * from './interface/identity.ts';
 export type * from './interface/names.ts';
+export type * from './interface/operations.ts';
 export type * from './interface/review.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
@@ -60,6 +62,8 @@ export interface Candidate {
   readonly pinned?: boolean;
   /** Ids of facts that it holds by: all of one group are needed, and any group is enough. What a role in it means is added. */
   readonly dependsOn?: DependsOn;
+  /** What takes its place when the facts that it holds by end; of a single-valued predicate. */
+  readonly fallback?: FactValue;
   /** Compare-and-set: the id of the fact that must hold now, or null for none. */
   readonly expectedCurrent?: string | null;
 }
@@ -157,12 +161,6 @@ export interface SupersedesLink {
   readonly by: string;
   readonly at: string;
 }
-export interface OperationView {
-  readonly id: string;
-  readonly kind: string;
-  readonly at: string;
-  readonly reason: string | null;
-}
 
 export interface Neighbour {
   readonly entity: { readonly id: string; readonly type: string; readonly name: string };
@@ -206,6 +204,7 @@ export interface RetractInput extends FactTarget {
   /** When it ended; default now. At or before its start the fact is withdrawn instead. */
   readonly at?: string;
   readonly confidence?: number;
+  readonly by?: string;
   readonly reason?: string;
   readonly source?: ClaimSource;
 }
@@ -221,6 +220,7 @@ export interface WithdrawInput {
   /** One claim, or every claim that supports the fact. */
   readonly claimId?: string;
   readonly factId?: string;
+  readonly by?: string;
   readonly reason?: string;
 }
 export interface CorrectInput extends FactTarget {
@@ -228,6 +228,7 @@ export interface CorrectInput extends FactTarget {
   readonly value: FactValue;
   readonly validFrom?: string;
   readonly validTo?: string;
+  readonly by?: string;
   readonly reason?: string;
   readonly source?: ClaimSource;
 }
@@ -244,6 +245,8 @@ export interface PredicateChange {
   /** Must be `fold` for a change that would take facts from the present. */
   readonly resolve?: 'fold';
   readonly dryRun?: boolean;
+  readonly by?: string;
+  readonly reason?: string;
 }
 /** What the fold would make (dry run) or made of the slots that change. */
 export interface PredicateReply {
@@ -304,6 +307,15 @@ export interface Palimpsest {
   withdraw(namespace: string, input: WithdrawInput, options?: WriteOptions): Promise<OperationReply>;
   /** It was never true; this was. */
   correct(namespace: string, input: CorrectInput, options?: WriteOptions): Promise<OperationReply>;
+  /** Everything that was done on purpose, newest first: who, when, why. */
+  operations(namespace: string, query?: OperationQuery): Promise<OperationPage>;
+  /** One, with everything that it changed. */
+  operation(namespace: string, id: string): Promise<OperationDetail>;
+  /**
+   * Takes one back, exactly, in one transaction; an undo is an operation too. `refused` where later operations or claims stand on it, with their
+   * ids in `details`; `conflict` where it was taken back already.
+   */
+  undo(namespace: string, id: string, input?: UndoInput, options?: WriteOptions): Promise<UndoReply>;
   predicates(namespace: string): Promise<readonly Predicate[]>;
   definePredicate(
     namespace: string,

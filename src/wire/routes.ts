@@ -4,6 +4,7 @@ import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as identity from './identity.ts';
+import * as operations from './operations.ts';
 import * as registry from './registry.ts';
 import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
@@ -21,6 +22,9 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   retract: amend.retract,
   withdraw: amend.withdraw,
   correct: amend.correct,
+  operations: operations.operations,
+  operation: operations.operation,
+  undo: operations.undo,
   predicates: registry.predicates,
   definePredicate: registry.definePredicate,
   merge: identity.merge,
@@ -47,6 +51,7 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
 export const ROUTES: readonly Route[] = [
   ...facts.routes,
   ...amend.routes,
+  ...operations.routes,
   ...registry.routes,
   ...aliases.routes,
   ...identity.routes,
