@@ -333,7 +333,8 @@ describeStores('claims that stand against one another', (on) => {
     expect((await on.store.current(ns, { subject: 'user:ada' })).facts).toEqual([]);
     expect(await on.store.review(ns, asked.id)).toMatchObject({ state: 'open', decision: null, result: null, by: null, operationId: null });
     const again = await on.store.decideReview(ns, asked.id, { decision: 'accept', value: { entity: 'org:GmbH' } });
-    expect(again.result).toMatchObject({ resolved: { value: { entity: 'org:GmbH' } } });
+    expect(again.result).toMatchObject({ outcome: 'inserted', replayed: false, resolved: { value: { entity: 'org:GmbH' } } });
+    expect((await on.store.current(ns, { subject: 'user:ada' })).facts.map((f) => f.text)).toEqual(['Acme GmbH']);
     await healthy(ns);
   });
 
