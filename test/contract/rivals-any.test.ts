@@ -67,7 +67,7 @@ describeInProcess('any claims that stand against one another', (on) => {
     }
     await healthy(ns);
   };
-  const runs = on.engine.shared ? 8 : Number(process.env.RUNS ?? 40);
+  const runs = on.engine.shared ? 8 : 40;
 
   it('are asked about exactly as long as they do', async () => {
     await fc.assert(
@@ -98,6 +98,25 @@ describeInProcess('any claims that stand against one another', (on) => {
           expect(await timelines(ns)).toEqual(await timelines(await told(without, false)));
         }
         await agrees(ns);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('whatever is decided, taken back it is as before, and asked as before', async () => {
+    await fc.assert(
+      fc.asyncProperty(stories, fc.nat(), fc.boolean(), async (story, pick, accept) => {
+        const ns = await told(story, true);
+        const reviews = await pending(ns);
+        const review = reviews[pick % Math.max(1, reviews.length)];
+        if (review === undefined) return;
+        const before = await snapshot(on.store, ns, []);
+        const decided = await on.store.decideReview(ns, review.id, { decision: accept ? 'accept' : 'reject' });
+        await on.store.undo(ns, decided.operationId as string);
+        expect(await snapshot(on.store, ns, [])).toEqual(before);
+        expect((await pending(ns)).map((r) => r.id)).toEqual(reviews.map((r) => r.id));
+        expect(await on.store.review(ns, review.id)).toEqual(review);
+        await healthy(ns);
       }),
       { numRuns: runs },
     );
