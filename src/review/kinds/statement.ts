@@ -2,11 +2,12 @@ import type { DecisionInput } from '../../contract/review.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../../errors.ts';
 import type { Candidate } from '../../palimpsest.ts';
 import type { Doubt } from '../../truth/doubt.ts';
+import { digestOf } from '../../truth/ids.ts';
 import { foldIn, lockKeys, type Written } from '../../truth/late.ts';
 import { isNearRow, matchNear } from '../../truth/near.ts';
 import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
 import { toResult } from '../../truth/remember.ts';
-import type { Row } from '../../truth/row.ts';
+import { keyedRow, type Row } from '../../truth/row.ts';
 import type { DecidedData, ParkedData } from '../parked-data.ts';
 import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
 import { nameOf } from './near-name.ts';
@@ -88,8 +89,11 @@ export async function readyOf(
 export function carryAll({ namespace, operation }: Context, ready: readonly ReadyQuestion[], strict = false): Carry {
   return {
     locks: ready.flatMap((r) => lockKeys(r.row)),
-    work: async (change, ids) => {
-      const open = ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } }));
+    work: async (change, ids, by) => {
+      const asked = ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } }));
+      const gone = new Set((await change.place(asked.map((r) => r.row))).flatMap((p) => (p.withdrawn ? [p.seq] : [])));
+      // what came of a decision that was taken back is withdrawn for good: this is said anew
+      const open = asked.map((r) => (gone.has(r.row.seq) ? { ...r, row: keyedRow(r.row, digestOf([r.row.claimId, by])) } : r));
       const written = await foldIn(
         change,
         open.map((r) => r.row),
