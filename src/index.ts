@@ -1,5 +1,5 @@
 /** The public face; a name added here becomes part of it. */
-export type { FoldOutcome, Origin } from './domain/claim.ts';
+export type { ClaimOrigin, FoldOutcome, Origin } from './domain/claim.ts';
 export type { Entity } from './domain/entity.ts';
 export type { Challenger, ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers, Visibility } from './domain/fact.ts';
 export type { Cardinality, Predicate, PredicateDefinition, Tier, ValueType } from './domain/predicate.ts';

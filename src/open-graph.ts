@@ -21,11 +21,20 @@ export interface OpenOptions {
   readonly database?: string;
   /** A JSON file of well-known entities beside the shipped ones (see docs/names.md); false: none at all, not even those. */
   readonly catalogue?: string | false;
+  /** How long a call that other writes or a broken connection got in the way of is tried again, in ms; default 30 s, and once at least. */
+  readonly retryMs?: number;
+  /** Of Neo4j: how long a statement or transaction may run, in ms; default 60 s. A connection silent for longer is given up. */
+  readonly timeoutMs?: number;
   /** Replaces the clock, for tests and demos: epoch milliseconds. */
   readonly clock?: () => number;
   /** Told of every call of a procedure and every retry, for metrics. */
   readonly observer?: Observer;
 }
+
+const milliseconds = z
+  .number('must be a number; give milliseconds')
+  .min(0, 'must be 0 or more; give milliseconds')
+  .max(3_600_000, 'is longer than an hour; give fewer milliseconds');
 
 const optionsSchema = z.strictObject({
   store: z.string().optional(),
@@ -34,6 +43,8 @@ const optionsSchema = z.strictObject({
   password: z.string().optional(),
   database: z.string().optional(),
   catalogue: z.union([z.string().min(1, 'is empty'), z.literal(false)]).optional(),
+  retryMs: milliseconds.optional(),
+  timeoutMs: milliseconds.min(1, 'must be 1 or more; give milliseconds').optional(),
   clock: z
     .custom<() => number>((clock) => typeof clock === 'function', 'must be a function; give one that returns epoch milliseconds')
     .optional(),

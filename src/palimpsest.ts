@@ -32,11 +32,13 @@ import type {
   ResolvedPredicate,
   ResolveMention,
 } from './interface/names.ts';
+import type { OperationDetail, OperationPage, OperationQuery, OperationView, UndoInput, UndoReply } from './interface/operations.ts';
 import type { RetireInput, RetireReply } from './interface/retire.ts';
 import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
 
 export type * from './interface/identity.ts';
 export type * from './interface/names.ts';
+export type * from './interface/operations.ts';
 export type * from './interface/retire.ts';
 export type * from './interface/review.ts';
 
@@ -62,6 +64,8 @@ export interface Candidate {
   readonly pinned?: boolean;
   /** Ids of facts that it holds by: all of one group are needed, and any group is enough. What a role in it means is added. */
   readonly dependsOn?: DependsOn;
+  /** What takes its place when the facts that it holds by end; of a single-valued predicate. */
+  readonly fallback?: FactValue;
   /** Compare-and-set: the id of the fact that must hold now, or null for none. */
   readonly expectedCurrent?: string | null;
 }
@@ -159,12 +163,6 @@ export interface SupersedesLink {
   readonly by: string;
   readonly at: string;
 }
-export interface OperationView {
-  readonly id: string;
-  readonly kind: string;
-  readonly at: string;
-  readonly reason: string | null;
-}
 
 export interface Neighbour {
   readonly entity: { readonly id: string; readonly type: string; readonly name: string };
@@ -208,6 +206,7 @@ export interface RetractInput extends FactTarget {
   /** When it ended; default now. At or before its start the fact is withdrawn instead. */
   readonly at?: string;
   readonly confidence?: number;
+  readonly by?: string;
   readonly reason?: string;
   readonly source?: ClaimSource;
 }
@@ -223,6 +222,7 @@ export interface WithdrawInput {
   /** One claim, or every claim that supports the fact. */
   readonly claimId?: string;
   readonly factId?: string;
+  readonly by?: string;
   readonly reason?: string;
 }
 export interface CorrectInput extends FactTarget {
@@ -230,6 +230,7 @@ export interface CorrectInput extends FactTarget {
   readonly value: FactValue;
   readonly validFrom?: string;
   readonly validTo?: string;
+  readonly by?: string;
   readonly reason?: string;
   readonly source?: ClaimSource;
 }
@@ -246,6 +247,8 @@ export interface PredicateChange {
   /** Must be `fold` for a change that would take facts from the present. */
   readonly resolve?: 'fold';
   readonly dryRun?: boolean;
+  readonly by?: string;
+  readonly reason?: string;
 }
 /** What the fold would make (dry run) or made of the slots that change. */
 export interface PredicateReply {
@@ -306,6 +309,15 @@ export interface Palimpsest {
   withdraw(namespace: string, input: WithdrawInput, options?: WriteOptions): Promise<OperationReply>;
   /** It was never true; this was. */
   correct(namespace: string, input: CorrectInput, options?: WriteOptions): Promise<OperationReply>;
+  /** Everything that was done on purpose, newest first: who, when, why. */
+  operations(namespace: string, query?: OperationQuery): Promise<OperationPage>;
+  /** One, with everything that it changed. */
+  operation(namespace: string, id: string): Promise<OperationDetail>;
+  /**
+   * Takes one back, exactly, in one transaction; an undo is an operation too. `refused` where later operations or claims stand on it, with their
+   * ids in `details`; `conflict` where it was taken back already.
+   */
+  undo(namespace: string, id: string, input?: UndoInput, options?: WriteOptions): Promise<UndoReply>;
   predicates(namespace: string): Promise<readonly Predicate[]>;
   definePredicate(namespace: string, name: string, definition: PredicateInput, change?: PredicateChange): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;

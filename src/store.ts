@@ -13,6 +13,8 @@ import { merge } from './identity/merge.ts';
 import { split } from './identity/split.ts';
 import { unmerge } from './identity/unmerge.ts';
 import { type OpenOptions, openGraph } from './open-graph.ts';
+import { operation, operations } from './operations/read.ts';
+import { undo } from './operations/undo.ts';
 import type { Palimpsest } from './palimpsest.ts';
 import { asOf } from './reading/as-of.ts';
 import { current } from './reading/current.ts';
@@ -93,6 +95,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
     withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, namespace, input, options)),
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
+    operations: verb('operations', (namespace, query) => operations(graph, whom, namespace, query)),
+    operation: verb('operation', (namespace, id) => operation(graph, namespace, id)),
+    undo: verb('undo', async (namespace, id, input, options) => {
+      const reply = await undo(graph, registry, namespace, id, input, options);
+      if (reply.applied) await settleReviews(graph, desk, namespace);
+      return reply;
+    }),
     predicates: verb('predicates', (namespace) => predicates.list(namespace)),
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),
@@ -159,8 +168,14 @@ async function named<R>(name: keyof Palimpsest, work: () => Promise<R>): Promise
   try {
     return await work();
   } catch (error) {
-    if (!isPalimpsestError(error) || !error.operation?.includes('/')) throw error;
-    const message = error.message.replace(`${error.operation}: `, `${name}: `);
-    throw new PalimpsestError(error.code, message, { operation: name, cause: error });
+    const { operation, issues, details } = isPalimpsestError(error) ? error : {};
+    if (!isPalimpsestError(error) || !(operation?.includes('/') || operation === 'transaction')) throw error;
+    const message = error.message.replace(`${operation}: `, `${name}: `);
+    throw new PalimpsestError(error.code, message, {
+      operation: name,
+      ...(issues !== undefined && { issues }),
+      ...(details !== undefined && { details }),
+      cause: error,
+    });
   }
 }

@@ -12,6 +12,7 @@ import { historyCommand } from './commands/history.ts';
 import { howCommand, judgeCommand, mergeCommand, splitCommand, unmergeCommand } from './commands/identity.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
+import { operationCommand, operationsCommand, undoCommand } from './commands/operations.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { resolveCommand } from './commands/resolve.ts';
@@ -49,6 +50,9 @@ const COMMANDS = [
   reviewsCommand,
   reviewCommand,
   decideCommand,
+  operationsCommand,
+  operationCommand,
+  undoCommand,
   predicatesCommand,
   aliasesCommand,
   resolveCommand,

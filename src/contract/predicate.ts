@@ -51,4 +51,9 @@ export const predicateSchema = z.strictObject({
 });
 
 export const predicateNameSchema = name;
-export const predicateChangeSchema = z.strictObject({ resolve: z.literal('fold').optional(), dryRun: z.boolean().optional() });
+export const predicateChangeSchema = z.strictObject({
+  resolve: z.literal('fold').optional(),
+  dryRun: z.boolean().optional(),
+  by: idText(LIMITS.source).optional(),
+  reason: textOf(LIMITS.reason).optional(),
+});

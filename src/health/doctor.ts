@@ -1,6 +1,7 @@
 import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { DoctorReport, Finding } from '../palimpsest.ts';
+import { auditDependents } from './dependents.ts';
 import { auditPredicates } from './predicates.ts';
 import { prefixOf } from './prefix.ts';
 import { auditTimelines } from './timelines.ts';
@@ -46,6 +47,7 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
     means: 'every alias reaches an entity, and every merged one the live one it became',
     audits: [procedure('audit/i6-aliases'), procedure('audit/i6-redirects'), procedure('audit/i6-claims')],
   },
+  { invariant: 'I7', means: 'what holds by other facts holds as long as they do', audits: [auditDependents] },
   {
     invariant: 'I8',
     means: 'what was acknowledged once has one effect',

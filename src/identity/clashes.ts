@@ -2,8 +2,9 @@ import { decodePart } from '../domain/keys.ts';
 import type { Graph } from '../graph.ts';
 import type { MergeReply } from '../palimpsest.ts';
 import { openReviews } from '../review/open.ts';
-import { type Change, factAt, type Operation } from '../truth/change.ts';
+import type { Change, Operation } from '../truth/change.ts';
 import type { Regrouped } from '../truth/regroup.ts';
+import { factAt } from '../truth/slot-change.ts';
 import { contentOf, type StoredFact } from '../truth/state.ts';
 
 type Clash = MergeReply['clashes'][number];

@@ -106,6 +106,8 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
           by: id,
         };
         if ((await change.call('identity/merge', step)).length === 0) throw beingRetired();
+        change.journal.turned(from.root.key);
+        change.journal.about([into.root.key]);
         const regrouped = await regroup(change, slotsIn(change, rows), { say: (c) => saidOf(c, fromId, intoId) });
         const clashes = await openClashes(graph, change, about, [into.root.id, from.root.id], regrouped);
         const slots = regrouped.map((r) => r.slot);

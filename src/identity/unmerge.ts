@@ -9,9 +9,9 @@ import type { Entities } from '../registry/entities.ts';
 import { Change } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
-import { regroup } from '../truth/regroup.ts';
+import { priorOf, regroup } from '../truth/regroup.ts';
 import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
-import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from '../truth/state.ts';
+import type { StoredClaim } from '../truth/state.ts';
 import { entityValue, slotsIn, sweep } from './claims.ts';
 import { closeClashes } from './clashes.ts';
 import { type Call, type Cluster, clusterOf, keysOf, type Member, under } from './cluster.ts';
@@ -46,9 +46,11 @@ export async function unmerge(
         const { cluster, step, parts } = await partOf(call, namespace, id, i.operationId);
         await change.call('identity/unmerge', { key: step.key, members: parts.slice(1).map((m) => m.key), by: step.by });
         await closeClashes(change, step.key, step.by);
+        change.journal.turned(step.key);
+        change.journal.about([cluster.root.key]);
         const regrouped = await regroup(change, slotsIn(change, rows), {
           say: (c) => givenBack(c, cluster, parts),
-          prior: (keys) => before(change, step.by, keys),
+          prior: priorOf(change, [step.by], step.at),
         });
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
@@ -111,10 +113,4 @@ function givenBack(c: StoredClaim, { root }: Cluster, parts: readonly Member[]):
     ...(subject !== undefined && { subject: encodePart(own.id), saidSubject: subject.id === own.id ? null : c.saidSubject }),
     ...(value !== undefined && entityValue(c, own.id, value.id === own.id ? null : c.saidValue)),
   };
-}
-
-/** The facts that the merge withdrew: what comes back is them. */
-async function before(change: Change, by: string, keys: readonly string[]): Promise<Map<string, StoredFact[]>> {
-  const rows = await change.call<WithdrawnRow>('identity/withdrawn-by', { keys: [...keys], by });
-  return new Map(rows.map((row) => [row.slotKey, readFacts(row)]));
 }

@@ -23,7 +23,7 @@ export class JudgedSlot {
   constructor(row: SlotClaimsRow, known: number) {
     this.#factAt = new Map(row.facts.map((f) => [f.validFrom, f.id]));
     this.claims = row.claims.filter((c) => c.recordedAt <= known).sort(byArrival);
-    const live = this.claims.filter((c) => c.withdrawnAt == null || c.withdrawnAt > known);
+    const live = this.claims.filter((c) => (c.withdrawnAt == null || c.withdrawnAt > known) && !layAside(c.wasWithdrawn, known));
     this.#folded = fold(
       live.map((c, seq) => toFoldClaim(c, seq, row.settings.slotBy)),
       row.settings,
@@ -51,6 +51,8 @@ export class JudgedSlot {
       source: sourceOf(c),
       reason: c.reason ?? null,
       dependsOn: readDependsOn(c.dependsOn),
+      follows: c.of ?? null,
+      causedBy: c.causedBy == null ? [] : (JSON.parse(c.causedBy) as string[]),
       withdrawnAt: isoOrNull(c.withdrawnAt),
       outcome,
       factId: factId ?? null,
@@ -80,6 +82,10 @@ export async function judgeSlots(
   return new Map(rows.map((row) => [row.slotKey, new JudgedSlot(row, known)]));
 }
 
+/** Withdrawn then, and believed again since: pairs of from and to. */
+const layAside = (spans: readonly number[] | null | undefined, known: number): boolean =>
+  spans?.some((from, i) => i % 2 === 0 && from <= known && known < (spans[i + 1] as number)) === true;
+
 /** A text says what its value is, unless it went under another one. */
 const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c.value === 'string' && c.text != null && c.text !== c.value;
 
@@ -87,7 +93,8 @@ const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c
 function toFoldClaim(c: ClaimRow, seq: number, slotBy: 'subject' | 'value'): Claim {
   const { id, kind, start, confidence, explicit, said, origin } = c;
   const value = slotBy === 'value' ? c.subject : c.valueKey;
-  return { id, seq, kind, value, start, to: c.to ?? null, confidence, explicit, said, source: c.source ?? null, origin };
+  const of = c.of ?? null;
+  return { id, seq, kind, value, start, to: c.to ?? null, confidence, explicit, said, source: c.source ?? null, origin, of };
 }
 
 function sourceOf(c: ClaimRow): ClaimSource | null {

@@ -1,5 +1,5 @@
 import { PalimpsestError } from '../errors.ts';
-import type { SlotChange } from '../truth/change.ts';
+import type { SlotChange } from '../truth/slot-change.ts';
 import type { Row } from '../truth/row.ts';
 import type { StoredClaim } from '../truth/state.ts';
 

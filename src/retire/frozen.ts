@@ -119,8 +119,8 @@ async function carryOutBatch(doing: Doing, rows: readonly HangingRow[], note: { 
   await graph.turns.take(locks, () =>
     Change.run(graph, locks, async (change) => {
       await change.load(rows.map((r) => r.slotKey));
-      const rewrite = await carryOut(change, doing, rows);
-      await noteClaims(change, note.key, { done: note.done }, rewrite);
+      await carryOut(change, doing, rows);
+      await noteClaims(change, note.key, { done: note.done });
     }),
   );
 }

@@ -68,6 +68,7 @@ async function write({ graph, namespace }: Context, questions: readonly Question
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
+    for (const { key, state } of held) if (rows.some((row) => row.key === key)) change.journal.decided(key, { state });
     return { reviews: rows.length };
   });
 }

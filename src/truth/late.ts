@@ -1,7 +1,8 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import type { Graph } from '../graph.ts';
-import { Change, factAt, type Place, pieceAt, type SlotChange } from './change.ts';
+import { Change, type Place } from './change.ts';
 import type { Row } from './row.ts';
+import { factAt, pieceAt, type SlotChange } from './slot-change.ts';
 import { contentOf } from './state.ts';
 
 /** What became of a row; `stale` and `missing` ones are prepared anew. */
@@ -30,7 +31,7 @@ export async function foldIn(change: Change, rows: readonly Row[]): Promise<Map<
   const befores = new Map<SlotChange, string | undefined>();
   const written = new Map<number, Written>();
   const twins: { row: Row; of: number }[] = [];
-  const added: { row: Row; slot: SlotChange; outcome: FoldOutcome }[] = [];
+  const added: { row: Row; slot: SlotChange }[] = [];
   for (const row of rows) {
     const place = places.get(row.seq);
     const refused = refusal(row, place, now);
@@ -49,10 +50,12 @@ export async function foldIn(change: Change, rows: readonly Row[]): Promise<Map<
       written.set(row.seq, { ...nothing(row, now), outcome: 'conflict' });
       continue;
     }
-    added.push({ row, slot, outcome: slot.add(row, now) });
+    slot.add(row, now);
+    added.push({ row, slot });
   }
   await change.write(added[0]?.row.claimId ?? '');
-  for (const { row, slot, outcome } of added) {
+  for (const { row, slot } of added) {
+    const outcome = slot.outcomeOf(row.claimId) as FoldOutcome;
     const superseded = slot.supersededBy(row.claimId, outcome);
     written.set(row.seq, {
       ...nothing(row, now),

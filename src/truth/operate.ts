@@ -3,8 +3,9 @@ import { decodePart } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import type { Graph } from '../graph.ts';
 import type { OperationReply } from '../palimpsest.ts';
-import { answerOf, type Change, type Done, factAt, type Operation, type SlotChange } from './change.ts';
+import { answerOf, type Change, type Done, type Operation } from './change.ts';
 import { digestOf, randomId } from './ids.ts';
+import { factAt, type SlotChange } from './slot-change.ts';
 
 interface Asked {
   readonly namespace: string;

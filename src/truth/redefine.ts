@@ -7,9 +7,10 @@ import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { PredicateChange, PredicateReply } from '../palimpsest.ts';
 import { type NameTaken, nameTaken, type Predicates, predicateProperties } from '../registry/predicates.ts';
-import { Change, type SlotChange } from './change.ts';
+import { Change } from './change.ts';
 import { randomId } from './ids.ts';
 import { regroup } from './regroup.ts';
+import type { SlotChange } from './slot-change.ts';
 import { type FindSlots, type SlotRow, withSlots } from './slots.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 
@@ -33,7 +34,7 @@ export async function definePredicate(
   change: PredicateChange = {},
 ): Promise<PredicateReply> {
   const fields = parse(predicateSchema, definition, OPERATION, 'definition') as Partial<PredicateDefinition>;
-  const { resolve, dryRun = false } = parse(predicateChangeSchema, change, OPERATION, 'change');
+  const { resolve, dryRun = false, by = null, reason = null } = parse(predicateChangeSchema, change, OPERATION, 'change');
   parse(predicateNameSchema, name, OPERATION, 'name');
   predicates.forget(namespace);
   const known = await predicates.find(namespace, name);
@@ -59,7 +60,7 @@ export async function definePredicate(
   }
   if (await isAlready(graph, namespace, before, fields)) return asItIs(before, dryRun);
   try {
-    return await apply(graph, predicates, namespace, before, next, resolve, dryRun);
+    return await apply(graph, predicates, namespace, before, next, { resolve, dryRun, by, reason });
   } catch (error) {
     if (!isPalimpsestError(error) || error.code !== 'conflict') throw error;
     // who changed it meanwhile may have been the same caller, trying again
@@ -122,19 +123,25 @@ class Rollback extends Error {
   }
 }
 
+interface Act {
+  readonly resolve: 'fold' | undefined;
+  readonly dryRun: boolean;
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
 async function apply(
   graph: Graph,
   predicates: Predicates,
   namespace: string,
   before: Predicate,
   next: Predicate,
-  resolve: 'fold' | undefined,
-  dryRun: boolean,
+  { resolve, dryRun, by, reason }: Act,
 ): Promise<PredicateReply> {
   const operationId = `o_${randomId()}`;
   const predicateKey = keyOf(namespace, next.name);
   try {
-    const about = { id: operationId, namespace, kind: 'define-predicate', reason: null, request: null };
+    const about = { id: operationId, namespace, kind: 'define-predicate', by, reason, request: null };
     const reply = await withSlots<PredicateReply>(
       graph,
       slotsOf(predicateKey, () => true),
@@ -160,6 +167,8 @@ async function apply(
         const answer = { predicate: next, applied: true, operationId, slots: changed };
         if (dryRun) throw new Rollback({ ...answer, applied: false, operationId: null });
         if (changed.length > 0 && resolve !== 'fold') throw refusal(changed);
+        change.journal.set(predicateKey);
+        change.journal.keep({ before: JSON.stringify(before), after: JSON.stringify(next) });
         await change.write(operationId);
         return answer;
       },

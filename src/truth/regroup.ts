@@ -1,6 +1,7 @@
 import { encodePart, qualifierPart } from '../domain/keys.ts';
-import { type Change, type Place, type PlaceRow, SlotChange } from './change.ts';
-import type { StoredClaim, StoredFact } from './state.ts';
+import type { Change, Place, PlaceRow } from './change.ts';
+import { SlotChange } from './slot-change.ts';
+import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from './state.ts';
 
 /** A slot that claims came to or went from, folded anew but not written yet. */
 export interface Regrouped {
@@ -22,14 +23,14 @@ export interface RegroupOptions {
 export async function regroup(
   change: Change,
   old: readonly SlotChange[],
-  { say = (c) => c, prior: priorOf }: RegroupOptions = {},
+  { say = (c) => c, prior: before }: RegroupOptions = {},
 ): Promise<Regrouped[]> {
   const homeOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s] as const)));
   const claims = [...homeOf].map(([id, s]) => say(s.claims.get(id) as StoredClaim));
   const places = await placesOf(change, claims, homeOf);
   await change.load([...places.values()].map((p) => p.slotKey));
   const keys = [...new Set([...[...places.values()].map((p) => p.slotKey), ...old.map((s) => s.state.slotKey)])];
-  const prior = revived(await priorOf?.(keys), old);
+  const prior = revived(await before?.(keys), old);
   const factsOf = settled(old, new Map(claims.map((c) => [c.id, c])), places, prior);
   const claimsOf = groupBy(claims, (c) => places.get(c.id)?.slotKey);
   const targets = new Map([...places.values()].map((p) => [p.slotKey, p]));
@@ -51,12 +52,23 @@ export async function regroup(
       : { claims: base?.claims ?? [], facts: base?.facts ?? [] };
     const facts = [...own.facts, ...before];
     const slot = new SlotChange({ ...head, claims: [...own.claims, ...mine.filter(isHere)], facts, prior: prior.get(key) ?? [] });
-    slot.receive(mine.filter((c) => !isHere(c)));
+    slot.receive(
+      mine.filter((c) => !isHere(c)),
+      (id) => homeOf.get(id)?.claims.get(id),
+    );
     change.keep(slot);
     if (facts.length > 0 || mine.length > 0) out.push({ slot, before: facts });
   }
   return out;
 }
+
+/** The facts that an operation, or claims that it added, withdrew since it was done (epoch ms): what comes back is them. */
+export const priorOf =
+  (change: Change, by: readonly string[], since: number): NonNullable<RegroupOptions['prior']> =>
+  async (keys) => {
+    const rows = await change.call<WithdrawnRow>('identity/withdrawn-by', { keys: [...keys], by: [...by], since });
+    return new Map(rows.map((row) => [row.slotKey, readFacts(row)]));
+  };
 
 /** Facts that come back have the use that was made of their ids meanwhile, and go before those that have them now. */
 function revived(

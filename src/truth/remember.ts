@@ -3,7 +3,7 @@ import { iso } from '../domain/time.ts';
 import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
-import { answerAgain, park, parkedId, type WaitingRow } from '../review/park.ts';
+import { answerAgain, park, parkedId, settledSince, type WaitingRow } from '../review/park.ts';
 import type { Commits } from './commits.ts';
 import type { Doubt } from './doubt.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
@@ -21,8 +21,8 @@ const REDO = 3;
 export interface Desk {
   readonly registry: Registry;
   readonly commits: Commits;
-  /** Told what has just begun to wait: it may have become clear while that was written down. */
-  parked(namespace: string, doubts: readonly Doubt[]): Promise<void>;
+  /** Told what has just begun to wait: it may have become clear while that was written down. Says whether some of it has. */
+  parked(namespace: string, doubts: readonly Doubt[]): Promise<boolean>;
 }
 
 /** The story of a write: check and resolve, let the database decide, fold what came out of order, answer each row. */
@@ -109,7 +109,8 @@ async function rememberChunk(
     const parked = await park(graph, namespace, waiting);
     for (const [seq, result] of [...parked, ...(await answerAgain(graph, namespace, came))]) results[seq] = result;
     const begun = waiting.flatMap(({ seq, waits }) => (parked.get(seq)?.replayed === false ? waits.doubts : []));
-    if (begun.length > 0) await desk.parked(namespace, begun);
+    if (begun.length > 0 && (await desk.parked(namespace, begun)))
+      for (const [seq, result] of await settledSince(graph, namespace, parked)) results[seq] = result;
     open = [...redo, ...current.slice(prepared.length)];
     round = redo.length > 0 ? round + 1 : 0;
     if (redo.length > 0) {

@@ -230,6 +230,7 @@ function fixed(p: Placed, claims: ReadonlyMap<string, StoredClaim>, state: SlotS
     tier: before?.tier ?? claim.tier,
     uses: before?.uses ?? 0,
     lastUsedAt: before?.lastUsedAt ?? null,
+    bears: before?.bears ?? null,
     validFrom: p.piece.from,
     recordedAt: at,
     seq,

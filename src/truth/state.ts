@@ -47,6 +47,8 @@ const CLAIM_FIELDS = [
   'saidValue',
   'named',
   'dependsOn',
+  'of',
+  'causedBy',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -66,6 +68,7 @@ const FACT_FIELDS = [
   'uses',
   'lastUsedAt',
   'dependsOn',
+  'bears',
 ] as const;
 
 export interface StoredClaim {
@@ -99,6 +102,10 @@ export interface StoredClaim {
   readonly named: string | null;
   /** As JSON; null: on no fact. */
   readonly dependsOn: string | null;
+  /** Claim that it follows: an end where that has no justification, or its fallback. */
+  readonly of: string | null;
+  /** Of such an end, the facts that were the justification, as JSON. */
+  readonly causedBy: string | null;
 }
 
 export interface StoredFact {
@@ -120,6 +127,8 @@ export interface StoredFact {
   readonly uses: number;
   readonly lastUsedAt: number | null;
   readonly dependsOn: string | null;
+  /** Claims depend on it. */
+  readonly bears: boolean | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
   /** Subject or value is another than the version says, which therefore can't stay. */
   readonly moved?: boolean;
@@ -137,11 +146,14 @@ export interface StateRow {
   readonly settings: Settings;
 }
 
+/** A row of `truth/former`. */
+export interface FormerRow {
+  readonly claimKey: string;
+  readonly facts: readonly Value[][];
+}
+
 /** Facts of the past by the claims they rested on, as `truth/former` returns them. */
-export function readFormer(
-  rows: readonly { readonly claimKey: string; readonly facts: readonly Value[][] }[],
-  idOf: ReadonlyMap<string, string>,
-): StoredFact[] {
+export function readFormer(rows: readonly FormerRow[], idOf: ReadonlyMap<string, string>): StoredFact[] {
   const found = new Map<string, Omit<StoredFact, 'basis'> & { basis: { id: string; confidence: number }[] }>();
   for (const { claimKey, facts } of rows)
     for (const row of facts) {
@@ -182,6 +194,9 @@ function factsOf(slotKey: string, facts: readonly Value[][], basis: StateRow['ba
   });
 }
 
+export const readClaim = ({ claim }: { readonly claim: readonly Value[] }): StoredClaim =>
+  named(CLAIM_FIELDS, claim) as unknown as StoredClaim;
+
 export const readState = ({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState => ({
   slotKey,
   ...slot,
@@ -211,8 +226,8 @@ export function foldClaims(claims: readonly StoredClaim[], slotBy: Settings['slo
 const byArrival = (a: StoredClaim, b: StoredClaim): number => a.recordedAt - b.recordedAt || a.seq - b.seq || (a.id < b.id ? -1 : 1);
 
 export function foldClaim(c: StoredClaim, seq: number, slotBy: Settings['slotBy']): Claim {
-  const { id, kind, start, to, confidence, explicit, said, source, origin } = c;
-  return { id, seq, kind, value: contentOf(c, slotBy), start, to, confidence, explicit, said, source, origin };
+  const { id, kind, start, to, confidence, explicit, said, source, origin, of } = c;
+  return { id, seq, kind, value: contentOf(c, slotBy), start, to, confidence, explicit, said, source, origin, of };
 }
 
 /** The claim that a row becomes when it is recorded at `at`. */
@@ -246,5 +261,7 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     saidValue: (claim.saidValue ?? null) as string | null,
     named: (claim.named ?? null) as string | null,
     dependsOn: (claim.dependsOn ?? null) as string | null,
+    of: (claim.of ?? null) as string | null,
+    causedBy: null,
   };
 }

@@ -49,6 +49,8 @@ const defineShape: Shape = {
       description: 'Must be `fold` for a change that would take facts from the present; without it such a change is `refused`.',
     },
     dryRun: { kind: 'flag', schema: change.dryRun, description: '`true`: answers what would change, and changes nothing.' },
+    by: { kind: 'text', schema: change.by, description: 'Who decided it.' },
+    reason: { kind: 'text', schema: change.reason, description: 'Kept with the operation.' },
   },
   headers: {},
   body: { schema: predicateSchema, example: { cardinality: 'single', valueType: 'entity', halfLifeDays: 30 } },

@@ -28,6 +28,7 @@ const said = z
     tier: z.enum(TIERS).exactOptional().describe('How long it matters.'),
     pinned: z.boolean().exactOptional().describe('Kept with the fact.'),
     dependsOn: z.array(z.array(z.string())).exactOptional().describe('Ids of facts that it holds by.'),
+    fallback: value.exactOptional().describe('What takes its place when those end.'),
     expectedCurrent: maybe(z.string()).exactOptional().describe('The fact that must hold when it is written, or null for none.'),
   })
   .meta({ id: 'Said' }) satisfies z.ZodType<P.Candidate>;

@@ -4,6 +4,7 @@ import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as identity from './identity.ts';
+import * as operations from './operations.ts';
 import * as registry from './registry.ts';
 import * as retire from './retire.ts';
 import * as reviews from './reviews.ts';
@@ -23,6 +24,9 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   withdraw: amend.withdraw,
   correct: amend.correct,
   retire: retire.retire,
+  operations: operations.operations,
+  operation: operations.operation,
+  undo: operations.undo,
   predicates: registry.predicates,
   definePredicate: registry.definePredicate,
   merge: identity.merge,
@@ -50,6 +54,7 @@ export const ROUTES: readonly Route[] = [
   ...facts.routes,
   ...amend.routes,
   ...retire.routes,
+  ...operations.routes,
   ...registry.routes,
   ...aliases.routes,
   ...identity.routes,

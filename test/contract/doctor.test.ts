@@ -148,7 +148,7 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     const ns = await lived();
     const report = await doctor(graph, ns);
     expect(report).toMatchObject({ findings: [], ok: true });
-    expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I8', 'I9', 'I11']);
+    expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11']);
     if (!engine.shared) expect(await doctor(graph, null)).toEqual(report);
     expect(await doctor(graph, freshNamespace())).toMatchObject({ ok: true });
   });
@@ -161,6 +161,22 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     expect(await doctor(graph, ns)).toMatchObject({ findings: [], ok: true });
     await plant(ns, "MATCH (:Slot {group: $ns + '|user:ada|note'})-[:CLAIM]->(c:Claim) SET c.text = 'is responsible for no releases'");
     expect((await doctor(graph, ns)).findings.map((f) => f.problem)).toContain('has words that are not its value, nor nearly');
+  });
+
+  it('finds what ends, or does not end, otherwise than what it holds by', async () => {
+    const ns = freshNamespace();
+    const [tea] = await store.remember(ns, { subject: 'user:a', predicate: 'likes', value: 'tea' });
+    const dependsOn = [[String(tea?.factId)]];
+    const [told] = await store.remember(ns, { subject: 'user:b', predicate: 'likes', value: 'tea', dependsOn });
+    const i7 = async () => (await doctor(graph, ns)).findings.filter((f) => f.invariant === 'I7').map((f) => f.subject);
+    expect(await i7()).toEqual([]);
+    await plant(ns, 'MATCH (f:Fact {namespace: $ns, subject: "user:a"}) SET f.validTo = f.validFrom + 1');
+    expect(await i7()).toEqual([told?.claimId]);
+    await plant(ns, 'MATCH (f:Fact {namespace: $ns, subject: "user:a"}) SET f.validTo = null');
+    await store.retract(ns, { factId: String(tea?.factId) });
+    expect(await i7()).toEqual([]);
+    await plant(ns, "MATCH (c:Claim {namespace: $ns, origin: 'derived'}) SET c.withdrawnAt = c.recordedAt + 1");
+    expect(await i7()).toEqual([told?.claimId]);
   });
 
   it.skipIf(!engine.shared)('reads of a server only the namespace that it looks at', async () => {

@@ -7,13 +7,9 @@ import { openPalimpsest } from '../../src/store.ts';
 it('what is tried again is counted, by code', async () => {
   const { observer, registry } = makeMetrics();
   let attempts = 0;
-  await retrying(
-    5_000,
-    async () => {
-      if (++attempts < 3) throw new PalimpsestError('busy', 'x: busy');
-    },
-    (code) => observer.retry(code),
-  );
+  await retrying({ retryMs: 5_000, onRetry: (code) => observer.retry(code) }, async () => {
+    if (++attempts < 3) throw new PalimpsestError('busy', 'x: busy');
+  });
   expect(await registry.metrics()).toContain('palimpsest_retries_total{code="busy"} 2');
 });
 

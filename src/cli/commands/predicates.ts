@@ -3,7 +3,7 @@ import { type Cardinality, type Predicate, TIERS, type Tier, VALUE_TYPES, type V
 import { type OnRetire, RETIRE_POLICIES, RETIRE_SIDES } from '../../domain/retire.ts';
 import { isPalimpsestError, PalimpsestError } from '../../errors.ts';
 import type { PredicateReply } from '../../palimpsest.ts';
-import { examples, given, toList, toNumber } from '../options.ts';
+import { BY, examples, given, toList, toNumber } from '../options.ts';
 import { type Paint, table } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, plain, shorten } from '../text.ts';
@@ -25,6 +25,8 @@ interface DefineOptions {
   readonly description?: string;
   readonly dryRun?: boolean;
   readonly resolve?: 'fold';
+  readonly by?: string;
+  readonly reason?: string;
 }
 
 export function predicatesCommand(program: Command, cli: Cli): void {
@@ -79,6 +81,8 @@ function defineCommand(predicates: Command, cli: Cli): void {
     .option('--description <text>')
     .option('--dry-run', 'show what would change, and change nothing')
     .addOption(new Option('--resolve <how>', 'needed for a change that takes facts from the present').choices(['fold']))
+    .option(...BY)
+    .option('--reason <text>', 'kept with the operation')
     .addHelpText(
       'after',
       examples(
@@ -92,9 +96,9 @@ function defineCommand(predicates: Command, cli: Cli): void {
         cli,
         command,
         async ({ store, namespace, output }) => {
-          const { separator, alias, halfLife, dryRun, resolve, ...same } = options;
+          const { separator, alias, halfLife, dryRun, resolve, by, reason, ...same } = options;
           const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife === 'none' ? null : halfLife });
-          const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve })).catch(inOwnWords);
+          const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve, by, reason })).catch(inOwnWords);
           output.show(reply, (paint) => replyText(paint, reply));
           return undefined;
         },

@@ -110,7 +110,7 @@ class GrafeoEngine implements Engine {
   }
 
   #write<T>(task: () => Promise<T>): Promise<T> {
-    return this.#writes.run(() => retrying(this.#retryMs, task, this.#onRetry));
+    return this.#writes.run(() => retrying({ retryMs: this.#retryMs, onRetry: this.#onRetry }, task));
   }
 
   async #transact<T>(work: (tx: Runner, session: Session) => Promise<T>, commits: boolean): Promise<T> {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { auth, type Driver, driver, int, type ManagedTransaction, type Plan, type QueryResult, type Session } from 'neo4j-driver';
+import { int, type ManagedTransaction, type Plan, type QueryResult } from 'neo4j-driver';
 import { PalimpsestError } from '../../errors.ts';
 import { READ_CLOCK, usesNow } from '../clock.ts';
 import type { Capabilities, Clock, Engine, EngineOptions, Inspection, Params, Row, Runner, Statement } from '../engine.ts';
-import { retrying } from '../retry.ts';
 import { sendable } from '../values.ts';
-import { isAlreadyThere, translate } from './errors.ts';
+import { isAlreadyThere, NoAnswer, translate } from './errors.ts';
+import { Sessions } from './sessions.ts';
 import { adapt } from './text.ts';
 import { receivedRow } from './values.ts';
 
@@ -15,43 +15,17 @@ const SETTLE_PAUSE_MS = 25;
 const INDEX_WAIT: Statement = { name: 'engine/await-indexes', text: 'CALL db.awaitIndexes(300)', mode: 'read' };
 
 export async function openNeo4j(url: string, options: EngineOptions): Promise<Engine> {
-  let opened: Driver | undefined;
-  try {
-    opened = driver(url, options.password === undefined ? undefined : auth.basic(options.user ?? 'neo4j', options.password), {
-      maxConnectionPoolSize: 32,
-      connectionTimeout: 10_000,
-      // retries belong to retry.ts, which knows more errors than the driver
-      maxTransactionRetryTime: 0,
-      notificationFilter: { minimumSeverityLevel: 'OFF' },
-      telemetryDisabled: true,
-      userAgent: 'palimpsest',
-    });
-    await opened.verifyConnectivity(options.database === undefined ? {} : { database: options.database });
-    return new Neo4jEngine(opened, url, options);
-  } catch (error) {
-    await opened?.close();
-    throw translate(error, 'open');
-  }
+  return new Neo4jEngine(await Sessions.open(url, options), options);
 }
 
 class Neo4jEngine implements Engine {
   readonly capabilities: Capabilities;
-  readonly #driver: Driver;
-  readonly #options: EngineOptions;
+  readonly #sessions: Sessions;
   readonly #clock: Clock | undefined;
-  readonly #retryMs: number;
-  readonly #limits: { readonly timeout: number };
-  readonly #isCluster: boolean;
-  readonly #running = new Set<Promise<unknown>>();
-  #closed = false;
 
-  constructor(opened: Driver, url: string, options: EngineOptions) {
-    this.#driver = opened;
-    this.#options = options;
+  constructor(sessions: Sessions, options: EngineOptions) {
+    this.#sessions = sessions;
     this.#clock = options.clock;
-    this.#retryMs = options.retryMs ?? 30_000;
-    this.#limits = { timeout: options.timeoutMs ?? 60_000 };
-    this.#isCluster = url.startsWith('neo4j');
     this.capabilities = Object.freeze({ serverClock: options.clock === undefined, multiProcess: true, snapshots: false, planCache: true });
   }
 
@@ -61,15 +35,19 @@ class Neo4jEngine implements Engine {
   }
 
   async transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T> {
-    return this.#inSession('transaction', 'WRITE', (session) =>
+    return this.#sessions.run('transaction', 'WRITE', ({ session, abandoned, unsettled }) =>
       session.executeWrite(async (tx) => {
-        const { run, idle } = this.#runner(tx);
+        const { run, idle } = this.#runner(tx, abandoned);
         try {
-          return await work({ run });
+          const result = await work({ run });
+          if (abandoned.aborted) throw new NoAnswer();
+          // what comes next is the commit
+          unsettled();
+          return result;
         } finally {
           await idle();
         }
-      }, this.#limits),
+      }, this.#sessions.limits),
     );
   }
 
@@ -102,25 +80,25 @@ class Neo4jEngine implements Engine {
     return Number(row?.now);
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await Promise.allSettled(this.#running);
-    await this.#driver.close();
+  close(): Promise<void> {
+    return this.#sessions.close();
   }
 
   // auto-commit is one round trip where a managed transaction takes two; what it lacks, the retry, is ours
   #single(statement: Statement, params: Params, prefix: string): Promise<QueryResult> {
-    return this.#inSession(statement.name, statement.mode === 'read' ? 'READ' : 'WRITE', (session) =>
-      session.run(prefix + this.#text(statement), this.#params(statement, params), this.#limits),
-    );
+    const access = statement.mode === 'read' ? 'READ' : 'WRITE';
+    return this.#sessions.run(statement.name, access, ({ session, unsettled }) => {
+      if (access === 'WRITE') unsettled();
+      return session.run(prefix + this.#text(statement), this.#params(statement, params), this.#sessions.limits);
+    });
   }
 
-  #runner(tx: ManagedTransaction) {
+  #runner(tx: ManagedTransaction, abandoned: AbortSignal) {
     const started: Promise<unknown>[] = [];
     let over = false;
     const run = async (statement: Statement, params: Params): Promise<Row[]> => {
-      if (over) throw new PalimpsestError('internal', `${statement.name}: the transaction is over; await each call inside it`);
+      if (over || abandoned.aborted)
+        throw new PalimpsestError('internal', `${statement.name}: the transaction is over; await each call inside it`);
       const query = tx.run(this.#text(statement), this.#params(statement, params));
       const rows = query.then(
         ({ records }) => records.map((record) => receivedRow(statement, record)),
@@ -136,35 +114,6 @@ class Neo4jEngine implements Engine {
       await Promise.allSettled(started);
     };
     return { run, idle };
-  }
-
-  async #inSession<T>(operation: string, access: 'READ' | 'WRITE', work: (session: Session) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new PalimpsestError('closed', `${operation}: the store is closed; open it again`, { operation });
-    const running = retrying(
-      this.#retryMs,
-      async () => {
-        const session = this.#driver.session({
-          defaultAccessMode: access,
-          ...(this.#options.database !== undefined && { database: this.#options.database }),
-          // one's own writes are read back from any member of a cluster; a single server needs no bookmarks
-          ...(this.#isCluster && { bookmarkManager: this.#driver.executeQueryBookmarkManager }),
-        });
-        try {
-          return await work(session);
-        } catch (error) {
-          throw error instanceof Error && 'gqlStatus' in error ? translate(error, operation) : error;
-        } finally {
-          await session.close();
-        }
-      },
-      this.#options.onRetry,
-    );
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
   }
 
   #text(statement: Statement): string {

@@ -1,34 +1,48 @@
-import { Neo4jError } from 'neo4j-driver';
+import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { type ErrorCode, isPalimpsestError, PalimpsestError } from '../../errors.ts';
+import { UNKNOWN } from '../retry.ts';
 
-const RETRY = 'nothing was changed; try again';
+const UNREACHABLE = 'the server cannot be reached; see that it runs (docker compose up -d neo4j starts one)';
 
-/** First match wins. `LockClientStopped` and the time-outs are rolled back by the server but not called transient by it. */
+/** What the server rolled back, or a read met in the middle of a deletion, and the driver doesn't call retryable. */
+const BUSY_TOO = /LockClientStopped|TransactionTimedOut|EntityNotFound/;
+const LOST = /ServiceUnavailable|SessionExpired/;
+
+/** First match wins. */
 const CODES: ReadonlyArray<readonly [pattern: RegExp, code: ErrorCode, said: string]> = [
-  [/LockClientStopped|TransactionTimedOut|LockAcquisitionTimeout|DeadlockDetected/, 'busy', RETRY],
-  // read while somebody deletes it
-  [/EntityNotFound/, 'busy', RETRY],
   [/ConstraintValidationFailed/, 'conflict', 'a key that must be unique is taken; read the current state and decide again'],
-  [
-    /ServiceUnavailable|SessionExpired|DatabaseUnavailable|AuthorizationExpired|NotALeader/,
-    'unavailable',
-    'the server cannot be reached; see that it runs (docker compose up -d neo4j starts one)',
-  ],
-  [/TransientError/, 'busy', RETRY],
+  [/NotALeader/, 'unavailable', UNREACHABLE],
   [/ClientError\.Security/, 'invalid_input', 'the server refused user or password; set the ones it knows'],
   [/DatabaseNotFound/, 'invalid_input', 'the server has no database of that name; Community has one, neo4j'],
 ];
 
-export function translate(error: unknown, operation: string): PalimpsestError {
+/** The connection is gone, or nothing came over it in time: what was sent last may have been done. */
+export class NoAnswer extends Error {}
+
+/** `unsettled`: a write that may have been done if its connection broke. */
+export function translate(error: unknown, operation: string, unsettled = false): PalimpsestError {
   if (isPalimpsestError(error)) return error;
-  const code = error instanceof Neo4jError ? error.code : '';
+  const [code, said] = understood(error);
+  const unknown = unsettled && code === 'unavailable' && mayBeDone(error);
+  return new PalimpsestError(code, `${operation}: ${said}`, { operation, cause: error, ...(unknown && { details: UNKNOWN }) });
+}
+
+function understood(error: unknown): readonly [code: ErrorCode, said: string] {
+  if (error instanceof NoAnswer) return ['unavailable', 'the server does not answer; see that it runs and can be reached'];
   const message = error instanceof Error ? error.message : '';
-  if (/Pool is closed|Connection acquisition timed out/.test(message)) {
-    return new PalimpsestError('busy', `${operation}: no free connection to the server; ${RETRY}`, { operation, cause: error });
-  }
+  if (/Pool is closed|Connection acquisition timed out/.test(message)) return ['busy', 'no free connection to the server'];
+  const code = error instanceof Neo4jError ? error.code : '';
+  if (LOST.test(code) || /DatabaseUnavailable|AuthorizationExpired/.test(code)) return ['unavailable', UNREACHABLE];
+  if (BUSY_TOO.test(code) || isRetryableError(error)) return ['busy', 'other writes are in the way, and nothing was changed'];
   const known = CODES.find(([pattern]) => pattern.test(code));
-  const [, ours, said] = known ?? [null, 'internal' as const, 'the engine refused the statement; the cause says why'];
-  return new PalimpsestError(ours, `${operation}: ${said}`, { operation, cause: error });
+  return known === undefined ? ['internal', 'the engine refused the statement; the cause says why'] : [known[1], known[2]];
+}
+
+/** An answer settles it; so does a connection that was never made. */
+function mayBeDone(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true;
+  if (!(error instanceof Neo4jError) || !LOST.test(error.code)) return false;
+  return !/Failed to connect|ECONNREFUSED|Could not perform discovery/i.test(error.message);
 }
 
 /** Two processes that apply the same schema statement at once: the one that comes second finds it done. */
