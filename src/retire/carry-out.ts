@@ -1,3 +1,4 @@
+import { readDependsOn } from '../domain/fact.ts';
 import { decodePart, encodePart } from '../domain/keys.ts';
 import type { RetirePolicy, RetireSide } from '../domain/retire.ts';
 import { iso } from '../domain/time.ts';
@@ -8,6 +9,7 @@ import type { Predicates } from '../registry/predicates.ts';
 import type { RetiredFactData } from '../review/kinds/retired-fact.ts';
 import { type NewReview, openReviews } from '../review/open.ts';
 import type { Change } from '../truth/change.ts';
+import { anyOf } from '../truth/depend.ts';
 import { digestOf } from '../truth/ids.ts';
 import { endRow } from '../truth/retract.ts';
 import type { Rewrite } from '../truth/rewrite.ts';
@@ -141,6 +143,7 @@ function repointed(
     tier: fact.tier,
     pinned: fact.pinned,
     expected: null,
+    dependsOn: claims.some((c) => c.dependsOn === null) ? [] : readDependsOn(anyOf(claims.map((c) => c.dependsOn))),
     seq,
     id,
   });

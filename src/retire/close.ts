@@ -1,6 +1,6 @@
 import { PalimpsestError } from '../errors.ts';
-import type { SlotChange } from '../truth/slot-change.ts';
 import type { Row } from '../truth/row.ts';
+import type { SlotChange } from '../truth/slot-change.ts';
 import type { StoredClaim } from '../truth/state.ts';
 
 /** An end of what the claim says; `claims`: all that what ends rests on. */
