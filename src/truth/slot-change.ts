@@ -1,9 +1,11 @@
 import type { Claim, FoldOutcome, FoldResult, Piece } from '../domain/claim.ts';
 import { fold, foldOutcomes } from '../domain/fold.ts';
-import { keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import type { Lapse } from '../domain/lapses.ts';
 import type { Value } from '../engine/engine.ts';
 import { type Entry, saysOf } from '../operations/journal.ts';
+import type { WrittenSlot } from '../review/rivals/follow.ts';
+import type { LateChange } from '../review/rivals/rivalry.ts';
 import { derivedEnd, isDerived, sameLapse } from './derived.ts';
 import { type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
@@ -112,6 +114,22 @@ export class SlotChange {
   }
 
   placed: readonly Placed[] = [];
+  /** What was told out of time order and changed what holds now. */
+  late: readonly LateChange[] = [];
+
+  /** As whoever asks people about its claims sees it, once it is written. */
+  get written(): WrittenSlot {
+    const { state, folded, late } = this;
+    return {
+      ...state,
+      predicate: decodePart(state.predicate),
+      claims: this.#arrived(),
+      folded,
+      late,
+      factIdOf: (piece) => this.placed.find((p) => p.piece === piece)?.id,
+      entitiesOf: (ids) => ids.flatMap((id) => entitiesOf(this.claims.get(id))),
+    };
+  }
 
   /** Of the claims that were added, the facts that they depend on, as `truth/depend` takes them. */
   dependencies(): { [key: string]: Value }[] {
@@ -184,6 +202,9 @@ export class SlotChange {
     return { slotKey, key, properties: { ...claim, namespace, predicate, ...answer, supersededId: null }, episodes: [] };
   }
 }
+
+const entitiesOf = (c: StoredClaim | undefined): string[] =>
+  c === undefined ? [] : [decodePart(c.subject), ...(c.valueEntity === null ? [] : [String(c.value)])];
 
 /** Written as the assert procedure writes it. */
 function claimEntry(
