@@ -1,5 +1,5 @@
 import { readDependsOn } from '../domain/fact.ts';
-import { decodePart, encodePart } from '../domain/keys.ts';
+import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { RetirePolicy, RetireSide } from '../domain/retire.ts';
 import { iso } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
@@ -81,7 +81,8 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
     change.slotAt(place, namespace, row.predicate).add(row, change.at);
   }
   for (const { slot, says, end } of closing) closeAfter(slot, at, change.at, says, end);
-  await openReviews(doing.graph, namespace, reviews, change.runner);
+  const opened = await openReviews(doing.graph, namespace, reviews, change.runner);
+  for (const { id, made } of opened) if (made) change.journal.decided(keyOf(namespace, id), {});
   return change.write(by);
 }
 

@@ -2,6 +2,7 @@ import type { OperationKind } from '../../domain/operation.ts';
 import type { Chain } from '../chain.ts';
 import { ofClaims } from './claims.ts';
 import type { Context, Inversion } from './kind.ts';
+import { ofRetirement } from './retire.ts';
 
 export type { Context, Inversion };
 
@@ -23,7 +24,7 @@ export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
   'define-predicate': null,
   decide: ofClaims,
   settle: ofClaims,
-  retire: ofClaims,
+  retire: ofRetirement,
   // its act is what is looked at
   undo: null,
 };
