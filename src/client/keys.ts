@@ -14,6 +14,7 @@ const KEYED: Partial<Readonly<Record<Verb, number>>> = {
   unmerge: 2,
   split: 3,
   judge: 2,
+  undo: 3,
 };
 
 export function withKey(verb: Verb, args: readonly unknown[]): readonly unknown[] {
