@@ -29,5 +29,5 @@ CALL (k) {
   MATCH (p:Predicate {key: s.predicateKey})
   RETURN s, claims, facts, basis, p
 }
-RETURN k AS slotKey, {group: s.group, separators: s.separators, predicate: s.predicate, owner: s.subject, namespace: s.namespace} AS slot, claims, facts, basis,
+RETURN k AS slotKey, {group: s.group, separators: s.separators, predicate: s.predicate, owner: s.subject, namespace: s.namespace, watched: s.watched} AS slot, claims, facts, basis,
   {version: p.version, cardinality: p.cardinality, slotBy: p.slotBy, margin: p.margin, halfLife: p.halfLife} AS settings

@@ -51,7 +51,13 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
   {
     invariant: 'I8',
     means: 'what was acknowledged once has one effect',
-    audits: [procedure('audit/i8-claims'), procedure('audit/i8-statements'), procedure('audit/i8-keys'), procedure('audit/i8-reviews')],
+    audits: [
+      procedure('audit/i8-claims'),
+      procedure('audit/i8-statements'),
+      procedure('audit/i8-keys'),
+      procedure('audit/i8-reviews'),
+      procedure('audit/i8-frozen'),
+    ],
   },
   { invariant: 'I9', means: 'nothing crosses a namespace', audits: [procedure('audit/i9-nodes'), procedure('audit/i9-relationships')] },
   {

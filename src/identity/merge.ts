@@ -113,6 +113,9 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
   }
 }
 
+const beingRetired = (): PalimpsestError =>
+  new PalimpsestError('restricted', 'merge: one of the two is being retired; try again when that is done', { operation: 'merge' });
+
 export interface Joining {
   readonly namespace: string;
   readonly from: Cluster;
@@ -131,7 +134,8 @@ export async function join(
   prior?: RegroupOptions['prior'],
 ): Promise<Regrouped[]> {
   const ends = { fromKey: from.root.key, intoKey: keyOf(namespace, said), rootKey: into.root.key };
-  await change.call('identity/merge', { ...ends, members: keysOf(from), at: change.at, by });
+  const step = { ...ends, members: keysOf(from), at: change.at, by };
+  if ((await change.call('identity/merge', step)).length === 0) throw beingRetired();
   change.journal.turned(from.root.key);
   change.journal.about([into.root.key]);
   change.journal.keep({ after: JSON.stringify({ part: from.root.id, whole: said, by }) });

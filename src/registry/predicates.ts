@@ -50,7 +50,9 @@ export const halfLifeMs = (p: PredicateDefinition): number | null => (p.halfLife
 
 /** What the procedures read of a predicate, and its whole definition. */
 export function predicateProperties(namespace: string, p: Predicate): Params {
-  const { name, version, source, ...definition } = p;
+  const { name, version, source, onRetire, ...rest } = p;
+  // left out where it says nothing, as predicates were kept before there was such a thing
+  const definition = onRetire.subject === null && onRetire.value === null ? rest : { ...rest, onRetire };
   return {
     namespace,
     definedIn: namespace,

@@ -1,9 +1,10 @@
 import { keyOf } from '../domain/keys.ts';
 import type { ReviewState } from '../domain/review.ts';
+import type { Params } from '../engine/engine.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import { Change } from '../truth/change.ts';
 import { randomId } from '../truth/ids.ts';
-import { Again, type Carry, type Context, type Question } from './kinds/kind.ts';
+import { Again, type Carried, type Carry, type Context, type Question } from './kinds/kind.ts';
 
 /** Made anew this often when what it rests on changes meanwhile. */
 const REDO = 3;
@@ -16,6 +17,23 @@ export interface Act {
   readonly reason: string | null;
   /** Null: nobody decided, or not yet. */
   readonly decision: object | null;
+  /** Of one that is deferred: when it is asked again, in epoch ms. */
+  readonly until?: number | null;
+}
+
+/** How a review stood under its lock. */
+export interface Held {
+  readonly key: string;
+  readonly state: ReviewState;
+  readonly decidedAt: number | null;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly settledBy: string | null;
+  readonly operationId: string | null;
+  readonly wakesAt: number | null;
+  readonly data: string;
+  /** As JSON: how it stood before its last decision, or after one that is undone. */
+  readonly before: string | null;
 }
 
 /** Carries out and writes down in one transaction. Says whether it did: false where somebody was first. */
@@ -48,29 +66,47 @@ export async function concludeAll(
 }
 
 async function write({ graph, namespace }: Context, questions: readonly Question[], carry: Carry, act: Act): Promise<void> {
-  const { kind, state, by, reason, decision } = act;
-  const about = { id: `o_${randomId()}`, namespace, kind, reason, request: null };
+  const { kind, state, by, reason, decision, until = null } = act;
+  const about = { id: `o_${randomId()}`, namespace, kind, reason, by, request: null };
   await Change.operate(graph, about, carry.locks, async (change) => {
-    const held = await change.call<{ key: string; state: ReviewState }>('review/hold', {
-      keys: questions.map((q) => keyOf(namespace, q.id)),
-    });
-    const pending = new Set(held.filter((h) => isPending(h.state)).map((h) => h.key));
+    const held = await change.call<Held>('review/hold', { keys: questions.map((q) => keyOf(namespace, q.id)) });
+    const pending = new Map(held.filter((h) => isPending(h.state)).map((h) => [h.key, h]));
     const open = questions.filter((q) => pending.has(keyOf(namespace, q.id)));
-    const carried = open.length === 0 ? new Map<string, never>() : await carry.work(change, new Set(open.map((q) => q.id)));
+    const carried = open.length === 0 ? new Map<string, never>() : await carry.work(change, new Set(open.map((q) => q.id)), about.id);
     const decidedAt = state === 'deferred' ? null : change.at;
-    const rows = open.flatMap(({ id, data }) => {
-      const came = carried.get(id);
-      if (came === undefined) return [];
-      const { claimKeys, result } = came;
-      const kept = { ...(JSON.parse(data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
-      const properties = { state, decidedAt, by, reason, data: JSON.stringify(kept) };
-      return [{ key: keyOf(namespace, id), properties, claimKeys: [...claimKeys] }];
+    const decided = open.filter(({ id }) => carried.has(id));
+    const rows = decided.map(({ id }) => {
+      const { claimKeys, result } = carried.get(id) as Carried;
+      const key = keyOf(namespace, id);
+      const stood = pending.get(key) as Held;
+      const kept = { ...(JSON.parse(stood.data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
+      const settledBy = state === 'moot' ? about.id : null;
+      const own = { state, decidedAt, by, reason, settledBy, operationId: about.id, wakesAt: until, data: JSON.stringify(kept) };
+      return { key, properties: { ...own, before: asBefore(stood) }, claimKeys: [...claimKeys] };
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
     for (const { key, state } of held) if (rows.some((row) => row.key === key)) change.journal.decided(key, { state });
-    return { reviews: rows.length };
+    return { reviews: decided.map((q) => q.id) };
   });
+}
+
+const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data'] as const;
+const asBefore = (held: Held): string => JSON.stringify(Object.fromEntries(STANDING.map((field) => [field, held[field]])));
+
+/**
+ * Puts the reviews that an operation decided back to how they stood before it; done again, to how they stood after. Before the claims of
+ * the operation are folded anew, so that what they ask then finds its question open. Ids of the reviews as the operation answered them.
+ */
+export async function turnBack(change: Change, namespace: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const held = await change.call<Held>('review/hold', { keys: ids.map((id) => keyOf(namespace, id)) });
+  const rows = held.flatMap(({ before, ...stood }) =>
+    before === null
+      ? []
+      : [{ key: stood.key, properties: { ...(JSON.parse(before) as Params), before: asBefore({ before, ...stood }) }, claimKeys: [] }],
+  );
+  await change.call('review/decide', { rows });
 }
 
 /** Nothing is left to be decided. */

@@ -2,6 +2,7 @@ import type { Runner } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { Journal } from '../operations/journal.ts';
+import { follow } from '../review/rivals/follow.ts';
 import { deriveLapses } from './derive.ts';
 import { emptyRewrite, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
@@ -225,12 +226,34 @@ export class Change {
   async write(by: string): Promise<Rewrite> {
     const out = emptyRewrite();
     await deriveLapses(this);
-    for (const slot of this.slots) slot.plan(out, this.at, by);
-    for (const slot of this.slots) this.journal.note(slot.journal());
+    for (const slot of this.slots) {
+      slot.plan(out, this.at, by);
+      this.journal.note(slot.journal());
+    }
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     const rows = this.slots.flatMap((slot) => slot.dependencies());
     if (rows.length > 0) await this.#graph.call('truth/depend', { rows }, this.#tx);
+    await this.#ask(by);
     return out;
+  }
+
+  /** Whoever is asked about what is contested now, and no longer about what isn't. */
+  async #ask(by: string): Promise<void> {
+    const written = { graph: this.#graph, runner: this.#tx, at: this.at, by };
+    const watched = [...this.#states.values()].some((s) => s.watched === true);
+    const asked = await follow(
+      written,
+      [...this.#slots.values()].map((s) => s.written),
+      watched,
+    );
+    for (const [claimId, reviewId] of asked) this.#reviews.set(claimId, reviewId);
+  }
+
+  readonly #reviews = new Map<string, string>();
+
+  /** The question that a claim is part of since the last write. */
+  reviewOf(claimId: string): string | null {
+    return this.#reviews.get(claimId) ?? null;
   }
 
   keep(slot: SlotChange): SlotChange {

@@ -2,7 +2,7 @@ import { parse } from '../contract/check.ts';
 import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../contract/predicate.ts';
 import { sortedJson } from '../domain/json.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
-import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
+import { type Predicate, type PredicateDefinition, type PredicateInput, UNKNOWN } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -31,7 +31,7 @@ export async function definePredicate(
   predicates: Predicates,
   namespace: string,
   name: string,
-  definition: Partial<PredicateDefinition>,
+  definition: PredicateInput,
   change: PredicateChange = {},
 ): Promise<PredicateReply> {
   const fields = parse(predicateSchema, definition, OPERATION, 'definition') as Partial<PredicateDefinition>;

@@ -4,6 +4,7 @@ import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import { answerAgain, park, parkedId, settledSince, type WaitingRow } from '../review/park.ts';
+import { sayReviews } from '../review/rivals/again.ts';
 import type { Commits } from './commits.ts';
 import type { Doubt } from './doubt.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
@@ -111,6 +112,7 @@ async function rememberChunk(
     const begun = waiting.flatMap(({ seq, waits }) => (parked.get(seq)?.replayed === false ? waits.doubts : []));
     if (begun.length > 0 && (await desk.parked(namespace, begun)))
       for (const [seq, result] of await settledSince(graph, namespace, parked)) results[seq] = result;
+    await sayReviews(graph, namespace, results);
     open = [...redo, ...current.slice(prepared.length)];
     round = redo.length > 0 ? round + 1 : 0;
     if (redo.length > 0) {
@@ -141,6 +143,7 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
       late: false,
       recordedAt: a.recordedAt,
       currentChanged: !a.replayed && ['inserted', 'superseded', 'ended'].includes(outcome),
+      reviewId: null,
     });
   }
   return written;
@@ -166,6 +169,7 @@ export function toResult(p: Prepared, w: Written | undefined, path: string, near
     replayed: w.replayed,
     late: w.late,
     recordedAt: iso(w.recordedAt),
+    reviewId: w.reviewId,
     ...(near && !w.withdrawn && { near: true as const }),
     ...(w.withdrawn && { reason: 'withdrawn', issues: [WITHDRAWN] }),
   };

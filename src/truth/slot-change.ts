@@ -1,9 +1,11 @@
 import type { Claim, FoldOutcome, FoldResult, Piece } from '../domain/claim.ts';
 import { fold, foldOutcomes } from '../domain/fold.ts';
-import { keyOf } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import type { Lapse } from '../domain/lapses.ts';
 import type { Value } from '../engine/engine.ts';
 import { type Entry, saysOf } from '../operations/journal.ts';
+import type { WrittenSlot } from '../review/rivals/follow.ts';
+import type { LateChange } from '../review/rivals/rivalry.ts';
 import { derivedEnd, isDerived, sameLapse } from './derived.ts';
 import { type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
@@ -101,13 +103,13 @@ export class SlotChange {
     const stored = new Map(this.state.claims.map((c) => [c.id, c]));
     const moved = this.#moved.flatMap((c): Entry[] => {
       const was = JSON.stringify(saysOf(this.#said(c.id) ?? c));
-      return was === JSON.stringify(saysOf(c)) ? [] : [{ key: c.key, how: 'moved', was }];
+      return isDerived(c) || was === JSON.stringify(saysOf(c)) ? [] : [{ key: c.key, how: 'moved', was }];
     });
-    const gone = this.#withdrawn.flatMap((id) => stored.get(id) ?? []).filter((c) => !isDerived(c));
+    const withdrawn = this.#withdrawn.flatMap((id) => stored.get(id) ?? []).filter((c) => !isDerived(c));
     return [
       ...moved,
       ...this.#added.map(({ row }): Entry => ({ key: row.claimKey, how: 'added', was: null })),
-      ...gone.map(({ key }): Entry => ({ key, how: 'withdrawn', was: null })),
+      ...withdrawn.map(({ key }): Entry => ({ key, how: 'withdrawn', was: null })),
     ];
   }
 
@@ -115,6 +117,22 @@ export class SlotChange {
   readonly returned = new Set<string>();
 
   placed: readonly Placed[] = [];
+  /** What was told out of time order and changed what holds now. */
+  late: readonly LateChange[] = [];
+
+  /** As whoever asks people about its claims sees it, once it is written. */
+  get written(): WrittenSlot {
+    const { state, folded, late } = this;
+    return {
+      ...state,
+      predicate: decodePart(state.predicate),
+      claims: this.#arrived(),
+      folded,
+      late,
+      factIdOf: (piece) => this.placed.find((p) => p.piece === piece)?.id,
+      entitiesOf: (ids) => ids.flatMap((id) => entitiesOf(this.claims.get(id))),
+    };
+  }
 
   /** Of the claims that were added, the facts that they depend on, as `truth/depend` takes them. */
   dependencies(): { [key: string]: Value }[] {
@@ -179,15 +197,18 @@ export class SlotChange {
     const lifted = stored.filter((c) => isDerived(c) && !this.claims.has(c.id)).map((c) => c.id);
     const keys = new Map(stored.map((c) => [c.id, c.key]));
     for (const id of new Set([...this.#withdrawn, ...lifted]))
-      out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by, derived: lifted.includes(id) });
+      out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by });
   }
 
   #derivedEntry({ key, ...claim }: StoredClaim): { [key: string]: Value } {
     const { namespace, predicate, slotKey } = this.state;
     const answer = { reply: this.folded.outcomes.get(claim.id) as string, factId: this.factOf(claim.id)?.id ?? null };
-    return { slotKey, key, derived: true, properties: { ...claim, namespace, predicate, ...answer, supersededId: null }, episodes: [] };
+    return { slotKey, key, properties: { ...claim, namespace, predicate, ...answer, supersededId: null }, episodes: [] };
   }
 }
+
+const entitiesOf = (c: StoredClaim | undefined): string[] =>
+  c === undefined ? [] : [decodePart(c.subject), ...(c.valueEntity === null ? [] : [String(c.value)])];
 
 /** Written as the assert procedure writes it. */
 function claimEntry(

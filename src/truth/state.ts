@@ -14,6 +14,8 @@ export interface SlotState {
   readonly settings: Settings;
   readonly claims: readonly StoredClaim[];
   readonly facts: readonly StoredFact[];
+  /** Somebody is asked about its claims. */
+  readonly watched?: boolean | null;
   /** Facts that the pieces inherit before those of `facts`: what was there before a merge that is taken back. */
   readonly prior?: readonly StoredFact[];
 }
@@ -139,7 +141,7 @@ export interface StoredFact {
 /** A row of `truth/state`. */
 export interface StateRow {
   readonly slotKey: string;
-  readonly slot: Pick<SlotState, 'group' | 'namespace' | 'owner' | 'predicate' | 'separators'>;
+  readonly slot: Pick<SlotState, 'group' | 'namespace' | 'owner' | 'predicate' | 'separators' | 'watched'>;
   readonly claims: readonly Value[][];
   readonly facts: readonly Value[][];
   readonly basis: readonly [factKey: string, claimId: string, confidence: number][];

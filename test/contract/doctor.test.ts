@@ -106,7 +106,7 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
   [
     'I9',
     'ABOUT joins',
-    "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' CREATE (r)-[:ABOUT]->(:Entity {key: 'elsewhere|' + $ns, id: 'user:eve', namespace: 'elsewhere'})",
+    "MATCH (r:Review {namespace: $ns}) WHERE r.kind = 'ambiguous-entity' AND r.state = 'open' CREATE (r)-[:ABOUT]->(:Entity {key: 'elsewhere|' + $ns, id: 'user:eve', namespace: 'elsewhere'})",
   ],
   ['I9', 'namespace of this fact', `${JOBS}${FACT} ${OPEN} SET f.valueEntity = 'elsewhere|entity:org:globex'`],
   ['I9', 'namespace of this alias', "MATCH (a:Alias {namespace: $ns}) SET a.namespace = 'elsewhere'"],

@@ -35,9 +35,9 @@ export const statement: Kind = {
     const names = await Promise.all(same.map((d) => nameOf(context, d, meant[d.field] as string)));
     return {
       locks,
-      work: async (change, ids) => {
+      work: async (change, ids, by) => {
         for (const give of names) await give(change);
-        return work(change, ids);
+        return work(change, ids, by);
       },
     };
   },
