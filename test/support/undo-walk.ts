@@ -100,7 +100,10 @@ async function carryOut(store: Palimpsest, ns: string, one: Step): Promise<strin
     for (const row of rows) await store.remember(ns, row, { import: { id } });
     return id;
   }
-  if (does === 'merge') return (await store.merge(ns, { from: IDS[who] as string, into: IDS[value] as string })).operationId;
+  if (does === 'merge') {
+    const { already, operationId } = await store.merge(ns, { from: IDS[who] as string, into: IDS[value] as string });
+    return already ? null : operationId;
+  }
   if (does === 'unmerge') return (await store.unmerge(ns, { entity: IDS[who] as string })).operationId;
   if (does === 'retire') return (await store.retire(ns, IDS[who] as string, { at: day(at) })).operationId;
   if (does === 'define') {
