@@ -7,7 +7,7 @@
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
-import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
+import type { Predicate, PredicateInput, Tier } from './domain/predicate.ts';
 import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
 import type { Issue } from './errors.ts';
 import type {
@@ -33,11 +33,13 @@ import type {
   ResolveMention,
 } from './interface/names.ts';
 import type { OperationDetail, OperationPage, OperationQuery, OperationView, UndoInput, UndoReply } from './interface/operations.ts';
+import type { RetireInput, RetireReply } from './interface/retire.ts';
 import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
 
 export type * from './interface/identity.ts';
 export type * from './interface/names.ts';
 export type * from './interface/operations.ts';
+export type * from './interface/retire.ts';
 export type * from './interface/review.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
@@ -317,12 +319,7 @@ export interface Palimpsest {
    */
   undo(namespace: string, id: string, input?: UndoInput, options?: WriteOptions): Promise<UndoReply>;
   predicates(namespace: string): Promise<readonly Predicate[]>;
-  definePredicate(
-    namespace: string,
-    name: string,
-    definition: Partial<PredicateDefinition>,
-    change?: PredicateChange,
-  ): Promise<PredicateReply>;
+  definePredicate(namespace: string, name: string, definition: PredicateInput, change?: PredicateChange): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
   /**
@@ -342,6 +339,8 @@ export interface Palimpsest {
   unmerge(namespace: string, input: UnmergeInput, options?: WriteOptions): Promise<UnmergeReply>;
   /** Two were taken for one: what was told by some of its names is another's. */
   split(namespace: string, idOrAlias: string, input: SplitInput, options?: WriteOptions): Promise<SplitReply>;
+  /** It is no more: what hangs on it ends, goes on with a replacement, stays or is asked about, in one operation. */
+  retire(namespace: string, idOrAlias: string, input?: RetireInput, options?: WriteOptions): Promise<RetireReply>;
   /** Writes into the ledger what is held of two entities; merges nothing. */
   judge(namespace: string, input: JudgeInput, options?: WriteOptions): Promise<Judgement>;
   /** Why two entities are one, or not. */

@@ -31,6 +31,7 @@ import { putEntity, readEntity } from './registry/put-entity.ts';
 import { resolve } from './registry/resolve.ts';
 import { Settings } from './registry/settings.ts';
 import { Whom } from './registry/whom.ts';
+import { retire } from './retire/retire.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
 import { review, reviews } from './review/read.ts';
 import { settleParked, settleReviews } from './review/settle.ts';
@@ -123,6 +124,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
     split: verb('split', (namespace, mention, input, options) =>
       settleAll(namespace, split(graph, registry, namespace, mention, input, options)),
+    ),
+    retire: verb('retire', (namespace, mention, input, options) =>
+      settleAll(namespace, retire(graph, registry, namespace, mention, input, options)),
     ),
     judge: verb('judge', (namespace, input, options) => judge(graph, registry, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, registry, namespace, a, b)),

@@ -16,6 +16,7 @@ import { operationCommand, operationsCommand, undoCommand } from './commands/ope
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { resolveCommand } from './commands/resolve.ts';
+import { retireCommand } from './commands/retire.ts';
 import { retractCommand } from './commands/retract.ts';
 import { reviewCommand, reviewsCommand } from './commands/reviews.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -40,6 +41,7 @@ const COMMANDS = [
   retractCommand,
   withdrawCommand,
   correctCommand,
+  retireCommand,
   mergeCommand,
   unmergeCommand,
   splitCommand,

@@ -13,6 +13,7 @@ const KEYED: Partial<Readonly<Record<Verb, number>>> = {
   merge: 2,
   unmerge: 2,
   split: 3,
+  retire: 3,
   judge: 2,
 };
 

@@ -9,6 +9,7 @@ export const REVIEW_KINDS = [
   'contested-value',
   'equal-starts',
   'late-change',
+  'retired-fact',
 ] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 

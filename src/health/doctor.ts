@@ -58,6 +58,7 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
       procedure('audit/i8-keys'),
       procedure('audit/i8-reviews'),
       auditRivals,
+      procedure('audit/i8-frozen'),
     ],
   },
   { invariant: 'I9', means: 'nothing crosses a namespace', audits: [procedure('audit/i9-nodes'), procedure('audit/i9-relationships')] },

@@ -48,6 +48,7 @@ export async function closeClashes(change: Change, entityKey: string, mergedBy: 
   const rows = held
     .filter((h) => h.state === 'open' || h.state === 'deferred')
     .map(({ key }) => ({ key, properties: { state: 'moot', decidedAt: change.at }, claimKeys: [] }));
+  for (const { key, state } of held) if (rows.some((row) => row.key === key)) change.journal.decided(key, { state });
   if (rows.length > 0) await change.call('review/decide', { rows });
 }
 

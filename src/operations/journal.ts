@@ -56,7 +56,9 @@ export class Journal {
 
   /** `was`: how the review stood. */
   decided(reviewKey: string, was: object): void {
-    this.#concerns.reviews.set(reviewKey, { key: reviewKey, how: 'decided', was: JSON.stringify(was) });
+    const { reviews } = this.#concerns;
+    // how it stood before the first of several changes
+    if (!reviews.has(reviewKey)) reviews.set(reviewKey, { key: reviewKey, how: 'decided', was: JSON.stringify(was) });
   }
 
   /** Kept with the operation, beside what every one has. */

@@ -1,9 +1,10 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import { PalimpsestError } from '../errors.ts';
+import type { Call } from '../identity/cluster.ts';
 import type { UndoReply } from '../palimpsest.ts';
 import type { Change } from '../truth/change.ts';
 import { isDerived } from '../truth/derived.ts';
-import type { SlotChange } from '../truth/slot-change.ts';
+import { SlotChange } from '../truth/slot-change.ts';
 import type { Chain } from './chain.ts';
 
 export type Standing = UndoReply['standing'];
@@ -12,25 +13,33 @@ export type Standing = UndoReply['standing'];
 const LISTED = 100;
 
 /** The operations that changed the same since. */
-export async function laterOperations(change: Change, { base }: Chain, hows: readonly string[]): Promise<string[]> {
-  const rows = await change.call<{ id: string }>('operations/standing', { key: base.key, since: base.since, hows: [...hows] });
+export async function laterOperations(call: Call, { base }: Chain, hows: readonly string[]): Promise<string[]> {
+  const rows = await call<{ id: string }>('operations/standing', { key: base.key, since: base.since, hows: [...hows] });
   return rows.map((r) => r.id).sort();
 }
 
-/** What the fold says of the claims told since, by id. */
-export function outcomesSince(slots: readonly SlotChange[], since: number, except: ReadonlySet<string>): Map<string, FoldOutcome> {
-  const out = new Map<string, FoldOutcome>();
-  for (const slot of slots)
-    for (const c of slot.claims.values()) {
-      const outcome = c.recordedAt > since && !except.has(c.id) && !isDerived(c) ? slot.folded.outcomes.get(c.id) : undefined;
-      if (outcome !== undefined) out.set(c.id, outcome);
-    }
-  return out;
+/** What the fold says of claims, by their ids. What is derived is not told by anybody. */
+export type Outcomes = ReadonlyMap<string, FoldOutcome>;
+
+export function outcomesOf(slots: readonly SlotChange[]): Outcomes {
+  const told = (slot: SlotChange) => [...slot.claims.values()].filter((c) => !isDerived(c));
+  return new Map(slots.flatMap((s) => told(s).flatMap((c) => entry(c.id, s.folded.outcomes.get(c.id)))));
 }
 
-/** Those of which the fold would say something else. */
-export const differing = (before: ReadonlyMap<string, FoldOutcome>, after: ReadonlyMap<string, FoldOutcome>): string[] =>
-  [...before].flatMap(([id, outcome]) => (after.get(id) === outcome ? [] : [id])).sort();
+const entry = (id: string, outcome: FoldOutcome | undefined): [string, FoldOutcome][] => (outcome === undefined ? [] : [[id, outcome]]);
+
+/** The claims told since (epoch ms) of which the fold says something else now; `before`: what it said of those of the slots that were looked at. */
+export function turnedOver(change: Change, before: Outcomes, since: number, except: ReadonlySet<string>): string[] {
+  const claims = change.slots.flatMap((s) => [...s.claims.values()].filter((c) => c.recordedAt > since && !except.has(c.id)));
+  const after = outcomesOf(change.slots);
+  // what only depends on what changes was not looked at before
+  const reached = change.slots.filter((s) => [...s.claims.keys()].some((id) => !before.has(id)));
+  const then = new Map([...outcomesOf(reached.map((s) => new SlotChange(s.state))), ...before]);
+  return claims
+    .filter((c) => !isDerived(c) && then.get(c.id) !== after.get(c.id))
+    .map((c) => c.id)
+    .sort();
+}
 
 export function refuseWhere({ operations, claims }: Standing): void {
   if (operations.length + claims.length === 0) return;

@@ -2,7 +2,8 @@ import { writeOptionsSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
 import { undoSchema } from '../contract/operations.ts';
 import { decodePart } from '../domain/keys.ts';
-import { PalimpsestError } from '../errors.ts';
+import { iso } from '../domain/time.ts';
+import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
 import { Change, type Operation } from '../truth/change.ts';
@@ -10,8 +11,10 @@ import { commit, once, operationOf } from '../truth/operate.ts';
 import type { Registry } from '../truth/prepare.ts';
 import { type SlotRow, withSlots } from '../truth/slots.ts';
 import { type Chain, chainOf } from './chain.ts';
-import { type Context, type Inversion, KINDS } from './kinds/kinds.ts';
-import { refuseWhere } from './standing.ts';
+import type { Context, Inversion, Kind } from './kinds/kind.ts';
+import { KINDS } from './kinds/kinds.ts';
+import { reviewsBack } from './reviews.ts';
+import { laterOperations, refuseWhere, turnedOver } from './standing.ts';
 
 /** Claims that a reply lists. */
 const LISTED = 1_000;
@@ -48,20 +51,27 @@ class Rollback extends Error {
 
 async function take(context: Context, id: string, dryRun: boolean): Promise<UndoReply> {
   const { graph, registry, namespace, about } = context;
-  const seen = await chainOf(graph.call.bind(graph), namespace, id);
-  const inversion = await inversionOf(context, seen);
+  const call = graph.call.bind(graph);
+  const seen = await chainOf(call, namespace, id);
+  const kind = kindOf(seen);
+  const operations = await laterOperations(call, seen, kind.hows);
+  if (!dryRun) refuseWhere({ operations, claims: [] });
   try {
+    const inversion = await kind.invert(context, seen);
     const reply = await withSlots<UndoReply>(
       graph,
       inversion.find,
       (locks, work) => Change.operate(graph, about, locks, work),
-      (change, rows) => carryOut(change, rows, { id, namespace, about, seen, inversion, dryRun }),
+      (change, rows) => carryOut(change, rows, { id, namespace, about, seen, kind, inversion, dryRun }),
       inversion.others,
     );
     await inversion.after?.();
     return reply;
   } catch (error) {
     if (error instanceof Rollback) return error.reply;
+    // what it would change can't be told, as what was done since keeps it from being taken back at all
+    if (dryRun && operations.length > 0 && isPalimpsestError(error) && error.status < 500)
+      return { ...nothing(seen, graph.clock()), standing: { operations, claims: [] } };
     throw error;
   } finally {
     registry.entities.forget();
@@ -69,10 +79,20 @@ async function take(context: Context, id: string, dryRun: boolean): Promise<Undo
   }
 }
 
-async function inversionOf(context: Context, chain: Chain): Promise<Inversion> {
-  const kind = KINDS[chain.base.kind];
-  if (kind !== null) return kind(context, chain);
-  const issue = { path: 'id', message: `names an operation (${chain.base.kind}) that nothing undoes`, next: 'do the opposite' };
+const nothing = ({ target }: Chain, at: number) => ({
+  operationId: null,
+  undoes: target.id,
+  applied: false,
+  changed: [],
+  currentChanged: false,
+  recordedAt: iso(at),
+  claims: [],
+});
+
+function kindOf({ base }: Chain): Kind {
+  const kind = KINDS[base.kind];
+  if (kind !== null) return kind;
+  const issue = { path: 'id', message: `names an operation (${base.kind}) that nothing undoes`, next: 'do the opposite' };
   throw new PalimpsestError('refused', `undo: ${issue.path} ${issue.message}; ${issue.next}`, { operation: 'undo', issues: [issue] });
 }
 
@@ -81,25 +101,29 @@ interface Taking {
   readonly namespace: string;
   readonly about: Operation;
   readonly seen: Chain;
+  readonly kind: Kind;
   readonly inversion: Inversion;
   readonly dryRun: boolean;
 }
 
 async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking): Promise<UndoReply> {
-  const { id, namespace, about, seen, inversion, dryRun } = taking;
+  const { id, namespace, about, seen, kind, inversion, dryRun } = taking;
   await change.call('operations/hold', { key: seen.base.key });
   const chain = await chainOf((name, params) => change.call(name, params), namespace, id);
   if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
-  const { slots, standing, restored = [] } = await inversion.work(change, rows, chain);
+  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
+  await reviewsBack(change, namespace, chain);
+  const { slots, before, except = new Set(), restored = [], by } = await inversion.work(change, rows, chain);
+  const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
+  const standing = { operations, claims: turnedOver(change, before, chain.base.since, except) };
   if (!dryRun) refuseWhere(standing);
-  const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null);
   if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
   change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
   const { base, last, target } = chain;
   change.journal.keep({ undoes: target.id, base: base.id });
   const undoneBy = base.undoneBy === null ? about.id : null;
   await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });
-  const claims = change.journal.claims.map(({ key, how }) => ({ id: decodePart(key.slice(namespace.length + 1)), how }));
+  const changes = change.journal.claims.map(({ key, how }) => ({ id: decodePart(key.slice(namespace.length + 1)), how }));
   const reply = {
     operationId,
     undoes: target.id,
@@ -107,7 +131,7 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
     changed,
     currentChanged,
     recordedAt,
-    claims: claims.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, LISTED),
+    claims: changes.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, LISTED),
     standing,
   };
   if (dryRun) throw new Rollback({ ...reply, operationId: null, applied: false });

@@ -53,15 +53,16 @@ async function answeredBefore<T extends object>(graph: Graph, about: Operation):
   return done === undefined ? null : (answerOf(done, about) as T);
 }
 
-/** Folds and writes the slots, and says what changed. */
+/** Folds and writes the slots, and says what changed; `by`: what the facts name as the reason. */
 export async function commit(
   change: Change,
   slots: readonly SlotChange[],
   about: Operation,
   claimId: string | null,
+  by = about.id,
 ): Promise<OperationReply> {
   const before = slots.map((s) => factAt(s.state.facts, change.at)?.id);
-  const rewrite = await change.write(about.id);
+  const rewrite = await change.write(by);
   const touched = [...rewrite.withdrawn, ...rewrite.created].map((e) => factIdOf(String(e.key)));
   return {
     operationId: about.id,

@@ -55,6 +55,7 @@ export async function retract(
         confidence: confidence ?? DEFAULT_CONFIDENCE,
         source: source === undefined ? null : sourceOf(source),
         reason: reason ?? null,
+        origin: 'stated',
         id: digestOf([about.id]),
       });
       const outcome = slot.add(end, change.at) as RetractReply['outcome'];
@@ -95,11 +96,16 @@ function saidBy(row: Row | null, basis: readonly StoredClaim[]): Pick<RowInput, 
 }
 
 /** An end of the value that the claim names. */
-function endRow(
+export function endRow(
   of: StoredClaim,
-  end: Pick<RowInput, 'namespace' | 'predicate' | 'start' | 'confidence' | 'source' | 'reason' | 'id' | 'saidSubject' | 'saidValue'>,
+  end: Pick<
+    RowInput,
+    'namespace' | 'predicate' | 'start' | 'confidence' | 'source' | 'reason' | 'origin' | 'id' | 'saidSubject' | 'saidValue'
+  > &
+    Partial<Pick<RowInput, 'seq'>>,
 ): Row {
   return makeRow({
+    seq: 0,
     ...end,
     subject: decodePart(of.subject),
     value: { value: of.value ?? '', key: of.valueKey, text: of.text ?? '' },
@@ -111,10 +117,8 @@ function endRow(
     explicit: true,
     precision: 'instant',
     toPrecision: null,
-    origin: 'stated',
     tier: null,
     pinned: false,
     expected: null,
-    seq: 0,
   });
 }

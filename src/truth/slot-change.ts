@@ -113,6 +113,9 @@ export class SlotChange {
     ];
   }
 
+  /** Ids of claims that are believed again. */
+  readonly returned = new Set<string>();
+
   placed: readonly Placed[] = [];
   /** What was told out of time order and changed what holds now. */
   late: readonly LateChange[] = [];
@@ -158,7 +161,8 @@ export class SlotChange {
 
   /** The claims that were there before and now support a piece that inherits no fact: it may have been one once. */
   orphans(): StoredClaim[] {
-    const stored = new Map(this.state.claims.map((c) => [c.id, c]));
+    const back = this.#moved.filter((c) => this.returned.has(c.id));
+    const stored = new Map([...this.state.claims, ...back].map((c) => [c.id, c]));
     return this.placed
       .filter((p) => p.before === null)
       .flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));

@@ -6,6 +6,7 @@ import * as graph from './graph.ts';
 import * as identity from './identity.ts';
 import * as operations from './operations.ts';
 import * as registry from './registry.ts';
+import * as retire from './retire.ts';
 import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
@@ -25,6 +26,7 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   operations: operations.operations,
   operation: operations.operation,
   undo: operations.undo,
+  retire: retire.retire,
   predicates: registry.predicates,
   definePredicate: registry.definePredicate,
   merge: identity.merge,
@@ -52,6 +54,7 @@ export const ROUTES: readonly Route[] = [
   ...facts.routes,
   ...amend.routes,
   ...operations.routes,
+  ...retire.routes,
   ...registry.routes,
   ...aliases.routes,
   ...identity.routes,

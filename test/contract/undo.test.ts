@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Candidate, Palimpsest } from '../../src/palimpsest.ts';
-import { describeStores, type StoreCase } from '../support/stores.ts';
+import type { Candidate } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+import { thereAndBack } from '../support/there-and-back.ts';
 import { whole } from '../support/whole.ts';
 
 const said = (value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({
@@ -12,21 +13,6 @@ const said = (value: string, observedAt: string, more: Partial<Candidate> = {}):
 });
 const JOB = { subject: 'user:ada', predicate: 'works_at' };
 const PEOPLE = ['user:ada'];
-
-/** Does something, takes it back, brings it back, and compares all there is each time. */
-async function thereAndBack(on: StoreCase, ns: string, people: readonly string[], act: (store: Palimpsest) => Promise<string>) {
-  const before = await whole(on.store, ns, people);
-  const id = await act(on.store);
-  const after = await whole(on.store, ns, people);
-  const undone = await on.store.undo(ns, id, { by: 'ada', reason: 'was wrong' });
-  expect(await whole(on.store, ns, people)).toEqual(before);
-  const again = await on.store.undo(ns, undone.operationId as string);
-  expect(await whole(on.store, ns, people)).toEqual(after);
-  await on.store.undo(ns, again.operationId as string);
-  expect(await whole(on.store, ns, people)).toEqual(before);
-  expect((await on.store.doctor(ns)).findings).toEqual([]);
-  return { id, undone, again };
-}
 
 describeStores('undo', (on) => {
   const told = async () => {
@@ -184,5 +170,67 @@ describeStores('undo', (on) => {
     await expect(on.store.undo(ns, acme)).rejects.toMatchObject({ code: 'not_found' });
     await expect(on.store.undo(ns, '')).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(on.store.undo(ns, c.operationId, { dryRun: 'yes' } as never)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describeStores('undo of a predicate', (on) => {
+  it('from one to many, from many to one: the facts are as they were, under their ids', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'hobby', { cardinality: 'multi' });
+    const hobby = (value: string, observedAt: string): Candidate => said(value, observedAt, { predicate: 'hobby', origin: 'stated' });
+    await on.store.remember(ns, [hobby('chess', '2026-01-01T00:00:00Z'), hobby('go', '2026-02-01T00:00:00Z')]);
+    await on.store.remember(ns, [hobby('chess', '2026-03-01T00:00:00Z')]);
+    await on.store.retract(ns, { subject: 'user:ada', predicate: 'hobby', value: 'go', at: '2026-04-01' });
+    await thereAndBack(on, ns, PEOPLE, async (store) =>
+      String((await store.definePredicate(ns, 'hobby', { cardinality: 'single' }, { resolve: 'fold' })).operationId),
+    );
+    await on.store.definePredicate(ns, 'hobby', { cardinality: 'single' }, { resolve: 'fold' });
+    await thereAndBack(on, ns, PEOPLE, async (store) =>
+      String((await store.definePredicate(ns, 'hobby', { cardinality: 'multi', aliases: ['pastime'] }, { resolve: 'fold' })).operationId),
+    );
+  });
+
+  it('turned round, and a half-life', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'steers', { cardinality: 'single', valueType: 'entity' });
+    const leads = (subject: string, value: string, observedAt: string): Candidate => ({ subject, predicate: 'steers', value, observedAt });
+    await on.store.remember(ns, [
+      leads('user:ada', 'team:red', '2026-01-01T00:00:00Z'),
+      leads('user:ben', 'team:red', '2026-02-01T00:00:00Z'),
+      leads('user:ada', 'team:blue', '2026-03-01T00:00:00Z'),
+    ]);
+    const people = ['user:ada', 'user:ben'];
+    await thereAndBack(on, ns, people, async (store) =>
+      String((await store.definePredicate(ns, 'steers', { slotBy: 'value' }, { resolve: 'fold' })).operationId),
+    );
+    await thereAndBack(on, ns, people, async (store) =>
+      String((await store.definePredicate(ns, 'steers', { halfLifeDays: 1, margin: 0 }, { resolve: 'fold' })).operationId),
+    );
+  });
+
+  it('its first definition: it is one that nobody has defined; and is refused once another stands on it', async () => {
+    const ns = on.fresh();
+    const first = await on.store.definePredicate(ns, 'vibe', { cardinality: 'single', description: 'how they are' });
+    const second = await on.store.definePredicate(ns, 'vibe', { margin: 0.5 });
+    await expect(on.store.undo(ns, String(first.operationId))).rejects.toMatchObject({
+      code: 'refused',
+      details: { operations: [second.operationId] },
+    });
+    await on.store.undo(ns, String(second.operationId));
+    await on.store.undo(ns, String(first.operationId));
+    const vibe = (await on.store.predicates(ns)).find((p) => p.name === 'vibe');
+    expect(vibe).toMatchObject({ cardinality: 'multi', source: 'unknown', description: '' });
+    const works = await on.store.definePredicate(ns, 'works_at', { cardinality: 'multi' });
+    await on.store.undo(ns, String(works.operationId));
+    expect((await on.store.predicates(ns)).find((p) => p.name === 'works_at')).toMatchObject({ cardinality: 'single', source: 'core' });
+  });
+
+  it('is refused where a claim told since would mean something else', async () => {
+    const ns = on.fresh();
+    await on.store.remember(ns, [said('tea', '2026-01-01T00:00:00Z', { predicate: 'drinks' })]);
+    const one = await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' });
+    const [since] = await on.store.remember(ns, [said('coffee', '2026-02-01T00:00:00Z', { predicate: 'drinks' })]);
+    expect(since?.outcome).toBe('superseded');
+    await expect(on.store.undo(ns, String(one.operationId))).rejects.toMatchObject({ details: { claims: [since?.claimId] } });
   });
 });

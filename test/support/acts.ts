@@ -16,7 +16,11 @@ export interface Act {
 }
 
 /** `unknown`: it failed, and may have been done. */
-export type End = { readonly end: 'ok'; readonly effect: Effect } | { readonly end: 'refused' | 'unknown'; readonly code: string };
+export type End =
+  | { readonly end: 'ok'; readonly effect: Effect }
+  | { readonly end: 'refused'; readonly code: string }
+  /** `saysSo`: the error itself says that it isn't known. */
+  | { readonly end: 'unknown'; readonly code: string; readonly saysSo: boolean };
 
 /** What the state of the store, or a decision of somebody else, is an answer to. */
 const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'not_found', 'refused']);
@@ -26,9 +30,9 @@ export async function perform(store: Palimpsest, act: Act): Promise<End> {
   try {
     return { end: 'ok', effect: await act.send(store) };
   } catch (error) {
-    const code = isPalimpsestError(error) ? error.code : '';
+    const { code = '', details } = isPalimpsestError(error) ? error : {};
     if (REFUSALS.has(code)) return { end: 'refused', code };
-    if (NOT_KNOWN.has(code)) return { end: 'unknown', code };
+    if (NOT_KNOWN.has(code)) return { end: 'unknown', code, saysSo: details?.outcome === 'unknown' };
     throw new Error(`${act.what} ended otherwise`, { cause: error });
   }
 }
@@ -83,6 +87,14 @@ export class Acts {
   unmerge(entity: string): Act {
     return this.#act('unmerge', async (store, ns, options) => {
       await store.unmerge(ns, { entity }, options);
+      return NOTHING;
+    });
+  }
+
+  /** Any other call, which makes no claims. */
+  other(what: string, call: (store: Palimpsest, namespace: string, options: WriteOptions) => Promise<unknown>): Act {
+    return this.#act(what, async (...args) => {
+      await call(...args);
       return NOTHING;
     });
   }

@@ -94,7 +94,10 @@ describe('an error of the server', () => {
     expect(translate(broken, 'x', true).details).toEqual({ outcome: 'unknown' });
     expect(translate(new NoAnswer(), 'x', true).details).toEqual({ outcome: 'unknown' });
     expect(translate(broken, 'x', false)).toMatchObject({ code: 'unavailable', details: undefined });
-    expect(translate(newError('Failed to connect to server', 'ServiceUnavailable'), 'x', true).details).toBeUndefined();
+    const failed = (why: string) =>
+      newError(`Failed to connect to server. Please ensure that it runs. Caused by: ${why}`, 'ServiceUnavailable');
+    expect(translate(failed('read ECONNRESET'), 'x', true).details).toEqual({ outcome: 'unknown' });
+    expect(translate(failed('connect ECONNREFUSED 127.0.0.1:7687'), 'x', true).details).toBeUndefined();
   });
 });
 

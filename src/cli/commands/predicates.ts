@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Cardinality, type Predicate, TIERS, type Tier, VALUE_TYPES, type ValueType } from '../../domain/predicate.ts';
+import { type OnRetire, RETIRE_POLICIES, RETIRE_SIDES } from '../../domain/retire.ts';
 import { isPalimpsestError, PalimpsestError } from '../../errors.ts';
 import type { PredicateReply } from '../../palimpsest.ts';
 import { BY, examples, given, toList, toNumber } from '../options.ts';
@@ -19,6 +20,7 @@ interface DefineOptions {
   readonly inverse?: string;
   readonly margin?: number;
   readonly halfLife?: number | 'none';
+  readonly onRetire?: Partial<OnRetire>;
   readonly immutable?: boolean;
   readonly description?: string;
   readonly dryRun?: boolean;
@@ -74,6 +76,7 @@ function defineCommand(predicates: Command, cli: Cli): void {
     .option('--inverse <name>', 'the name that answers from the other side')
     .option('--margin <number>', 'how far below what holds a challenger may stay and still win', toNumber(0.1))
     .option('--half-life <days>', 'days in which certainty halves, or "none"', toHalfLife)
+    .option('--on-retire <side=policy>', 'when an entity is retired: value=review, subject=end (repeatable)', toOnRetire)
     .option('--immutable', 'never fades from use')
     .option('--description <text>')
     .option('--dry-run', 'show what would change, and change nothing')
@@ -113,6 +116,15 @@ function inOwnWords(error: unknown): never {
     cause: error,
   });
 }
+
+function toOnRetire(text: string, before: Partial<OnRetire> | undefined): Partial<OnRetire> {
+  const [side = '', policy = ''] = text.split('=');
+  if (!isOneOf(RETIRE_SIDES, side) || !isOneOf(RETIRE_POLICIES, policy))
+    throw new InvalidArgumentError(`Give SIDE=POLICY, such as value=review; a policy is one of ${RETIRE_POLICIES.join(', ')}.`);
+  return { ...before, [side]: policy };
+}
+
+const isOneOf = <T extends string>(all: readonly T[], one: string): one is T => (all as readonly string[]).includes(one);
 
 function toHalfLife(text: string): number | 'none' {
   if (text === 'none') return text;

@@ -42,7 +42,7 @@ function understood(error: unknown): readonly [code: ErrorCode, said: string] {
 function mayBeDone(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   if (!(error instanceof Neo4jError) || !LOST.test(error.code)) return false;
-  return !/Failed to connect|ECONNREFUSED|Could not perform discovery/i.test(error.message);
+  return !/Caused by: (connect |getaddrinfo )|Failed to establish connection|Could not perform discovery/.test(error.message);
 }
 
 /** Two processes that apply the same schema statement at once: the one that comes second finds it done. */

@@ -9,10 +9,8 @@ import { readClaim, type StoredClaim } from '../../truth/state.ts';
 import type { Chain } from '../chain.ts';
 import { type Says, saysOf } from '../journal.ts';
 import type { ChangedClaim } from '../read.ts';
-import { differing, laterOperations, outcomesSince } from '../standing.ts';
+import { outcomesOf } from '../standing.ts';
 import type { Context, Inversion, Inverted } from './kind.ts';
-
-const WAYS = ['added', 'withdrawn', 'restored', 'moved'];
 
 /** What came goes, what went comes back, what moved says again what it said; then the fold decides. */
 export async function ofClaims({ graph, namespace }: Context, { last }: Chain): Promise<Inversion> {
@@ -29,13 +27,13 @@ export async function ofClaims({ graph, namespace }: Context, { last }: Chain): 
 }
 
 async function invert(change: Change, namespace: string, rows: readonly SlotRow[], chain: Chain): Promise<Inverted> {
-  const { last, base } = chain;
+  const { last } = chain;
   const call: Call = (name, params) => change.call(name, params);
   const changed = await call<ChangedClaim>('operations/claims', { key: last.key });
   const keysOf = (...hows: string[]) => changed.filter((c) => hows.includes(c.how)).map((c) => c.claimKey);
   const before = slotsIn(change, rows);
   const except = new Set(changed.map((c) => c.id));
-  const outcomes = outcomesSince(before, base.since, except);
+  const outcomes = outcomesOf(before);
 
   const back = await withdrawnClaims(call, keysOf('withdrawn'));
   const now = await speaking(call, namespace, [...back.values()].flat());
@@ -52,15 +50,16 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
   const by = [last.id, ...came.map((c) => c.id)];
   const regrouped = await regroup(change, slotsIn(change, rows), { say, prior: priorOf(change, by, last.at) });
   const slots = regrouped.map((r) => r.slot);
-  for (const slot of slots) slot.withdraw(came.map((c) => c.id));
-  const restored = [...back.values()].flat().map((c) => c.key);
+  const returned = [...back.values()].flat();
+  for (const slot of slots) {
+    for (const c of returned) slot.returned.add(c.id);
+    slot.withdraw(came.map((c) => c.id));
+  }
   return {
     slots,
-    standing: {
-      operations: await laterOperations(change, chain, WAYS),
-      claims: differing(outcomes, outcomesSince(slots, base.since, except)),
-    },
-    restored,
+    before: outcomes,
+    except,
+    restored: returned.map((c) => c.key),
   };
 }
 

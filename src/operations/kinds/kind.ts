@@ -4,7 +4,7 @@ import type { Registry } from '../../truth/prepare.ts';
 import type { SlotChange } from '../../truth/slot-change.ts';
 import type { FindSlots, SlotRow } from '../../truth/slots.ts';
 import type { Chain } from '../chain.ts';
-import type { Standing } from '../standing.ts';
+import type { Outcomes } from '../standing.ts';
 
 export interface Context {
   readonly graph: Graph;
@@ -12,6 +12,13 @@ export interface Context {
   readonly namespace: string;
   /** The undo. */
   readonly about: Operation;
+}
+
+/** How operations of a kind are taken back. */
+export interface Kind {
+  /** The ways of changing something in which a later operation stands on one of these. */
+  readonly hows: readonly string[];
+  readonly invert: (context: Context, chain: Chain) => Promise<Inversion>;
 }
 
 /** How the effect of an operation is inverted. */
@@ -27,7 +34,12 @@ export interface Inversion {
 }
 export interface Inverted {
   readonly slots: readonly SlotChange[];
-  readonly standing: Standing;
+  /** What the fold said before of the claims that it concerns. */
+  readonly before: Outcomes;
+  /** Ids of claims of which it may say anything. */
+  readonly except?: ReadonlySet<string>;
   /** Claims that are believed again. */
   readonly restored?: readonly string[];
+  /** What the facts name as the reason, if not the undo. */
+  readonly by?: string;
 }

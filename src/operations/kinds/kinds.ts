@@ -1,30 +1,29 @@
 import type { OperationKind } from '../../domain/operation.ts';
-import type { Chain } from '../chain.ts';
 import { ofClaims } from './claims.ts';
-import { ofDecision } from './decision.ts';
-import type { Context, Inversion } from './kind.ts';
+import type { Kind } from './kind.ts';
+import { ofMerge } from './merge.ts';
+import { ofPredicate } from './predicate.ts';
 
-export type { Context, Inversion };
-
-type Kind = (context: Context, chain: Chain) => Promise<Inversion>;
+const claims: Kind = { hows: ['added', 'withdrawn', 'restored', 'moved', 'decided'], invert: ofClaims };
+const merge: Kind = { hows: ['turned'], invert: ofMerge };
 
 /** How each kind is taken back; null: not at all. */
 export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
-  import: ofClaims,
-  correct: ofClaims,
-  retract: ofClaims,
-  withdraw: ofClaims,
-  merge: null,
-  unmerge: null,
+  import: claims,
+  correct: claims,
+  retract: claims,
+  withdraw: claims,
+  merge,
+  unmerge: merge,
   split: null,
   // the ledger keeps all; the latest judgement of a pair counts
   judge: null,
   'add-alias': null,
   'remove-alias': null,
-  'define-predicate': null,
-  decide: ofDecision,
-  settle: ofDecision,
-  retire: ofClaims,
+  'define-predicate': { hows: ['set'], invert: ofPredicate },
+  decide: claims,
+  settle: claims,
+  retire: claims,
   // its act is what is looked at
   undo: null,
 };

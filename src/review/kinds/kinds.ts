@@ -1,6 +1,7 @@
 import type { ReviewKind } from '../../domain/review.ts';
 import type { Kind } from './kind.ts';
 import { noted } from './noted.ts';
+import { retiredFact } from './retired-fact.ts';
 import { rivals } from './rivals.ts';
 import { statement } from './statement.ts';
 
@@ -17,4 +18,5 @@ export const KINDS: Readonly<Record<ReviewKind, Kind>> = {
   'contested-value': rivals,
   'equal-starts': rivals,
   'late-change': rivals,
+  'retired-fact': retiredFact,
 };
