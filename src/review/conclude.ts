@@ -1,5 +1,6 @@
 import { keyOf } from '../domain/keys.ts';
 import type { ReviewState } from '../domain/review.ts';
+import type { Params } from '../engine/engine.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import { Change } from '../truth/change.ts';
 import { randomId } from '../truth/ids.ts';
@@ -90,9 +91,37 @@ async function write({ graph, namespace }: Context, questions: readonly Question
   });
 }
 
-const FIELDS = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data'] as const;
-/** How a review stands, as JSON: what a decision is taken back to. */
-export const asBefore = (held: Held): string => JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, held[field]])));
+const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data'] as const;
+const asBefore = (held: Held): string => JSON.stringify(Object.fromEntries(STANDING.map((field) => [field, held[field]])));
+
+/** Nothing is left to be decided, by what an operation does. */
+export async function makeMoot(change: Change, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const held = (await change.call<Held>('review/hold', { keys: [...keys] })).filter((h) => isPending(h.state));
+  const by = { settledBy: change.operationId, operationId: change.operationId };
+  const rows = held.map((stood) => ({
+    key: stood.key,
+    properties: { state: 'moot', decidedAt: change.at, ...by, before: asBefore(stood) },
+    claimKeys: [],
+  }));
+  for (const { key, state } of held) change.journal.decided(key, { state });
+  if (rows.length > 0) await change.call('review/decide', { rows });
+}
+
+/**
+ * Puts the reviews that an operation decided back to how they stood before it; done again, to how they stood after. Before the claims of
+ * the operation are folded anew, so that what they ask then finds its question open. What was decided otherwise since stays.
+ */
+export async function turnBack(change: Change, keys: readonly string[], operationIds: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const held = await change.call<Held>('review/hold', { keys: [...keys] });
+  const rows = held.flatMap((stood) => {
+    const before = JSON.parse(stood.before ?? '{}') as Partial<Held>;
+    const its = [stood.operationId, before.operationId].some((id) => id != null && operationIds.includes(id));
+    return its ? [{ key: stood.key, properties: { ...(before as Params), before: asBefore(stood) }, claimKeys: [] }] : [];
+  });
+  if (rows.length > 0) await change.call('review/decide', { rows });
+}
 
 /** Nothing is left to be decided. */
 class Lost extends Error {}

@@ -100,12 +100,15 @@ export class Change {
   readonly #locked: ReadonlySet<string>;
   /** Recorded time of everything it writes. */
   readonly at: number;
+  /** Null: it is nobody's act. */
+  readonly operationId: string | null;
 
-  private constructor(graph: Graph, tx: Runner, at: number, locked: readonly string[]) {
+  private constructor(graph: Graph, tx: Runner, at: number, locked: readonly string[], operationId: string | null = null) {
     this.#graph = graph;
     this.#tx = tx;
     this.at = at;
     this.#locked = new Set(locked);
+    this.operationId = operationId;
   }
 
   /** `work` may run more than once. An entity that isn't there is not locked, and a row that speaks of it is not placed. */
@@ -137,7 +140,7 @@ export class Change {
       const at = await lockAll(graph, tx, keys);
       const [done] = await graph.call<Done>('truth/operation', { key }, tx);
       if (done !== undefined) return answerOf(done, about) as T;
-      const change = new Change(graph, tx, at, keys);
+      const change = new Change(graph, tx, at, keys, about.id);
       const reply = await work(change);
       const { id, namespace, kind, reason, by = null, request } = about;
       const { claims, concerns, properties: more } = change.journal;
