@@ -1,29 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Params, Row, Statement } from '../../src/engine/engine.ts';
+import type { Params, Row } from '../../src/engine/engine.ts';
 import { describeEngines, type StoreUnderTest } from '../support/engines.ts';
+import { assertion, makeEntity, makePredicate, type Told, write } from '../support/raw.ts';
 
 /** Long enough for a statement to have read whatever it reads before its lock. */
 const HELD_MS = 400;
 /** In the future, so no clock reaches it. */
 const FAR = Date.parse('2100-01-01T00:00:00Z');
-
-const write = (text: string): Statement => ({ name: 'test/write', mode: 'write', text });
-interface Told {
-  readonly text: string;
-  readonly params: Params;
-}
-
-const makeEntity = (ns: string, id: string): Told => ({
-  text: `WITH $key AS k MERGE (e:Entity {key: k})
-    ON CREATE SET e.namespace = $ns, e.id = $id, e.type = 'user', e.name = $id, e.state = 'active', e.lastRecorded = 0, e.root = k`,
-  params: { key: `${ns}|${id}`, ns, id },
-});
-const makePredicate = (ns: string, name: string, names: readonly string[]): Told => ({
-  text: `WITH $key AS k MERGE (p:Predicate {key: k}) ON CREATE SET p.namespace = $ns, p.definedIn = $ns, p.name = $name, p.names = $names, p.version = 1,
-    p.cardinality = 'single', p.slotBy = 'subject', p.margin = 0.2, p.separators = [], p.settings = 1`,
-  params: { key: `${ns}|${name}`, ns, name, names: [...names] },
-});
 
 describeEngines('who comes while another holds the lock', (on) => {
   const tell = ({ text, params }: Told): Promise<Row[]> => on.engine.run(write(text), params);
@@ -36,7 +20,7 @@ describeEngines('who comes while another holds the lock', (on) => {
       return {
         held: node('Entity', `${ns}|user:a`),
         meanwhile: set('Entity', `${ns}|user:a`, 'lastRecorded', FAR),
-        call: () => call('truth/assert', assertion(ns)),
+        call: () => call('truth/assert', assertion(ns, 'user:a')),
       };
     });
     expect(row?.recordedAt).toBe(FAR + 1);
@@ -244,15 +228,6 @@ async function waits(on: StoreUnderTest, setUp: (namespace: string) => Promise<S
   });
   return waiting;
 }
-
-const assertion = (ns: string): Params => ({
-  rows: [
-    { form: 0, seq: 0, subjectKey: `${ns}|user:a`, claimId: 'c_1', factId: 'f_1', value: 'v', valueKey: 't:v', start: 1_000, said: 1_000 },
-  ],
-  forms: [
-    { namespace: ns, predicate: 'p', qualifiers: [], kind: 'assert', origin: 'stated', explicit: true, confidence: 0.9, settings: 1 },
-  ],
-});
 
 const redefinition = (ns: string, names: readonly string[]): Params => ({
   key: `${ns}|p`,
