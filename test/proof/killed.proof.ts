@@ -105,9 +105,10 @@ describeWithServer('Neo4j, killed under load', (server) => {
     closing.push(() => server.kill());
     const open = (retryMs?: number) => openPalimpsest({ store: url, ...LOGIN, ...(retryMs !== undefined && { retryMs }) });
     // some wait for the server to come back, others are told that it is gone
-    const stores = [await open(), await open(HASTY_MS)];
+    const patient = await open();
+    const stores = [patient, await open(HASTY_MS)];
     closing.push(...stores.map((store) => () => store.close()));
-    await furnish(stores[0] as Palimpsest, world, 3);
+    await furnish(patient, world, 3);
     let settled = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const work = load(stores, world, ledger, round);
@@ -117,10 +118,8 @@ describeWithServer('Neo4j, killed under load', (server) => {
       await server.start();
       await sleep(chance.int(0, LATEST_KILL_MS));
       await work.stop();
-      const fresh = await open();
-      settled += await ledger.settle(fresh);
-      await sound(fresh, world, ledger);
-      await fresh.close();
+      settled += await ledger.settle(patient);
+      await sound(patient, world, ledger);
     }
     console.info(`Neo4j itself: ${ROUNDS} kills, ${ledger}, ${settled} settled by key; seed ${SEED}`);
   });
