@@ -1,7 +1,6 @@
 /**
  * Breaks the store on purpose, one line at a time, in a copy of the tree, and says whether the named tests notice: `npm run mutants`.
- * `-- --quick`: a few of them; `-- --only TEXT`: those whose file or text holds it. Locks are judged with NEO4J_URL, the fold with
- * PALIMPSEST_TEST_DATA; what can't be judged is said.
+ * `-- --quick`: a few of them; `-- --only TEXT`: those whose file or text holds it. Locks are judged with NEO4J_URL; what isn't judged is said.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -59,6 +59,21 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('every wr
     await sound(ns);
   });
 
+  it('is answered what it was answered first', async () => {
+    const ns = freshNamespace();
+    await store.remember(ns, { ...JOB, value: 'Acme' });
+    const sure = { ...JOB, origin: 'stated' as const, confidence: 1 };
+    const outcomes = [];
+    for (const row of [
+      { ...sure, value: 'Globex' },
+      { ...sure, value: 'Globex' },
+      { ...JOB, value: 'Acme', confidence: 0.3 },
+    ])
+      outcomes.push(...(await store.remember(ns, row)).map((r) => r.outcome));
+    expect(outcomes).toEqual(['superseded', 'duplicate', 'contested']);
+    await sound(ns);
+  });
+
   it('is there once under a key, and its refused rows stay refused', async () => {
     const ns = freshNamespace();
     const rows = [
