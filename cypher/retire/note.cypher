@@ -4,6 +4,7 @@
 // @param key string
 // @param properties map
 // @param claims list
+// @example {"claims": [{"key": "x|c_1", "how": "added", "was": null}]}
 WITH $key AS k
 MATCH (o:Operation {key: k})
 SET o += $properties
@@ -11,5 +12,5 @@ WITH k
 UNWIND $claims AS row
 CALL (k, row) {
   MATCH (o:Operation {key: k}) MATCH (c:Claim {key: row.key})
-  CREATE (o)-[:CHANGED {how: row.how}]->(c)
+  CREATE (o)-[:CHANGED {how: row.how, was: row.was}]->(c)
 }

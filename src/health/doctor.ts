@@ -4,6 +4,7 @@ import type { DoctorReport, Finding } from '../palimpsest.ts';
 import { auditDependents } from './dependents.ts';
 import { auditPredicates } from './predicates.ts';
 import { prefixOf } from './prefix.ts';
+import { auditRivals } from './rivals.ts';
 import { auditTimelines } from './timelines.ts';
 
 type Found = Omit<Finding, 'invariant'>;
@@ -57,6 +58,7 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
       procedure('audit/i8-keys'),
       procedure('audit/i8-reviews'),
       procedure('audit/i8-frozen'),
+      auditRivals,
     ],
   },
   { invariant: 'I9', means: 'nothing crosses a namespace', audits: [procedure('audit/i9-nodes'), procedure('audit/i9-relationships')] },

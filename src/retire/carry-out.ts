@@ -1,4 +1,5 @@
-import { decodePart, encodePart } from '../domain/keys.ts';
+import { readDependsOn } from '../domain/fact.ts';
+import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import type { RetirePolicy, RetireSide } from '../domain/retire.ts';
 import { iso } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
@@ -8,6 +9,7 @@ import type { Predicates } from '../registry/predicates.ts';
 import type { RetiredFactData } from '../review/kinds/retired-fact.ts';
 import { type NewReview, openReviews } from '../review/open.ts';
 import type { Change } from '../truth/change.ts';
+import { anyOf } from '../truth/depend.ts';
 import { digestOf } from '../truth/ids.ts';
 import { endRow } from '../truth/retract.ts';
 import type { Rewrite } from '../truth/rewrite.ts';
@@ -79,7 +81,8 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
     change.slotAt(place, namespace, row.predicate).add(row, change.at);
   }
   for (const { slot, says, end } of closing) closeAfter(slot, at, change.at, says, end);
-  await openReviews(doing.graph, namespace, reviews, change.runner);
+  const opened = await openReviews(doing.graph, namespace, reviews, change.runner);
+  for (const { id, made } of opened) if (made) change.journal.decided(keyOf(namespace, id), { state: 'moot', decidedAt: change.at });
   return change.write(by);
 }
 
@@ -141,6 +144,7 @@ function repointed(
     tier: fact.tier,
     pinned: fact.pinned,
     expected: null,
+    dependsOn: claims.some((c) => c.dependsOn === null) ? [] : readDependsOn(anyOf(claims.map((c) => c.dependsOn))),
     seq,
     id,
   });

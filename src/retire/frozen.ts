@@ -11,6 +11,9 @@ import type { Sizes, Tools } from './retire.ts';
 import { entityKeyOf, type Retirement } from './retirement.ts';
 import { noteClaims } from './sweep.ts';
 
+/** The reply of an operation that has not come to its end, as JSON. */
+export const NO_ANSWER = 'null';
+
 /** An operation that takes several transactions, while its entity is frozen. */
 export interface Running {
   readonly id: string;
@@ -44,10 +47,12 @@ export async function beginFrozen(graph: Graph, about: Operation, retirement: Re
   const entityKey = entityKeyOf(retirement);
   await graph.turns.take([entityKey], () =>
     Change.run(graph, [entityKey], async (change) => {
-      // no answer yet
-      const running = { state: 'running', reply: 'null', asked, work: JSON.stringify(retirement), done: 0 };
-      const properties = { id, namespace, kind, reason, by, request, at: change.at, ...running };
-      await change.call('retire/freeze', { entityKey, key: keyOf(namespace, id), by: id, properties });
+      const running = { state: 'running', reply: NO_ANSWER, asked, work: JSON.stringify(retirement), done: 0 };
+      const properties = { id, namespace, kind, reason, by, request, at: change.at, since: change.at, ...running };
+      const key = keyOf(namespace, id);
+      const begun = await change.call('retire/freeze', { entityKey, key, by: id, properties });
+      change.journal.about([entityKey]);
+      if (begun.length > 0) await noteClaims(change, key, {});
     }),
   );
 }
@@ -119,8 +124,8 @@ async function carryOutBatch(doing: Doing, rows: readonly HangingRow[], note: { 
   await graph.turns.take(locks, () =>
     Change.run(graph, locks, async (change) => {
       await change.load(rows.map((r) => r.slotKey));
-      const rewrite = await carryOut(change, doing, rows);
-      await noteClaims(change, note.key, { done: note.done }, rewrite);
+      await carryOut(change, doing, rows);
+      await noteClaims(change, note.key, { done: note.done });
     }),
   );
 }
@@ -150,7 +155,7 @@ async function finish(graph: Graph, tools: Tools, doing: Doing, plan: Plan & { r
       const { changes } = await look(call, tools.predicates, { ...retirement, at });
       if (changes.some((row) => isToDo(doing, row))) return null;
       const reply = replyOf('retired', by, retirement, plan, { at, now: change.at });
-      const properties = { state: 'done', reply: JSON.stringify(reply) };
+      const properties = { state: 'done', reply: JSON.stringify(reply), since: change.at };
       const ended = await change.call('retire/finish', { entityKey, key, by, properties });
       if (ended.length > 0) return reply;
       const [done] = await call<{ readonly reply: string }>('truth/operation', { key });

@@ -153,6 +153,7 @@ async function together(
         const times = { at, now: change.at };
         if (toDo.length > 0) await carryOut(change, doing, toDo);
         if (dryRun || toDo.length === 0) throw new Rollback(replyOf(dryRun ? 'planned' : 'nothing', null, retirement, plan, times));
+        change.journal.about(others);
         left = { doing, told: change.at };
         return replyOf('retired', about.id, retirement, plan, times);
       },

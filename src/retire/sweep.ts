@@ -2,7 +2,6 @@ import { keyOf } from '../domain/keys.ts';
 import type { Value } from '../engine/engine.ts';
 import type { Call } from '../identity/cluster.ts';
 import { Change } from '../truth/change.ts';
-import type { Rewrite } from '../truth/rewrite.ts';
 import { withSlots } from '../truth/slots.ts';
 import { carryOut, type Doing, isToDo } from './carry-out.ts';
 import { look } from './look.ts';
@@ -29,7 +28,7 @@ export async function sweep(doing: Doing, told: number): Promise<void> {
       (locks, work) => graph.turns.take(locks, () => Change.run(graph, locks, work)),
       async (change, rows) => {
         const rewrite = await carryOut(change, doing, rows);
-        await noteClaims(change, key, {}, rewrite);
+        await noteClaims(change, key, {});
         return rewrite;
       },
       [entityKeyOf(retirement)],
@@ -38,9 +37,8 @@ export async function sweep(doing: Doing, told: number): Promise<void> {
 }
 
 /** What a further transaction of an operation changed belongs to it. */
-export async function noteClaims(change: Change, key: string, properties: Record<string, Value>, rewrite: Rewrite): Promise<void> {
-  const added = rewrite.claims.map((c) => ({ key: String(c.key), how: 'added' }));
-  const withdrawn = rewrite.withdrawnClaims.map((c) => ({ key: String(c.key), how: 'withdrawn' }));
-  const claims = [...added, ...withdrawn];
+export async function noteClaims(change: Change, key: string, properties: Record<string, Value>): Promise<void> {
+  const { claims, concerns } = change.journal;
   if (claims.length > 0 || Object.keys(properties).length > 0) await change.call('retire/note', { key, properties, claims });
+  if (concerns !== null) await change.call('operations/concern', { key, ...concerns });
 }

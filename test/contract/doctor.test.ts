@@ -102,6 +102,13 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
   ['I8', 'in no known state', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.state = 'x'"],
   ['I8', 'could be there twice', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.key = r.key + '2'"],
   ['I8', 'every review has', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.data = null"],
+  ['I8', 'do not stand against', "MATCH (r:Review {namespace: $ns, kind: 'contested-value'})-[x:ABOUT]->(:Claim) DELETE x"],
+  ['I8', 'as if nobody were asked', `${MOTTO} SET s.watched = false`],
+  [
+    'I8',
+    'what another one asks',
+    "MATCH (r:Review {namespace: $ns, kind: 'contested-value'})-[:ABOUT]->(c:Claim) CREATE (q:Review)-[:ABOUT]->(c) SET q += r {.kind, .state, .at, .seq, .data, .namespace}, q.id = r.id + '2', q.key = r.key + '2'",
+  ],
   ['I9', 'namespace of this review', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.namespace = 'elsewhere'"],
   [
     'I9',

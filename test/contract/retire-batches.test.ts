@@ -81,6 +81,7 @@ describeCounted('retiring in several transactions', (on) => {
     const { findings } = await on.store.doctor(ns);
     const [, operationId = ''] = /(o_\S+?),/.exec(findings[0]?.problem ?? '') ?? [];
     await expect(on.store.retire(ns, ORG, { at: '2026-06-01' })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(on.store.undo(ns, operationId)).rejects.toMatchObject({ code: 'conflict' });
     await expect(on.store.retire(ns, ORG, { at: '2026-05-01', dryRun: true })).rejects.toMatchObject({ code: 'conflict' });
     const done = await on.store.retire(ns, ORG, { operationId });
     expect(done).toMatchObject({ outcome: 'retired', operationId, counts: { end: 11, keep: 1 } });
@@ -104,6 +105,19 @@ describeCounted('retiring in several transactions', (on) => {
     await on.store.retire(ns, ORG, { at: '2026-05-01' });
     expect((await on.store.remember(ns, late)).map((r) => r.outcome)).not.toContain('restricted');
     expect((await on.store.current(ns, { subject: 'user:u1' })).facts).toEqual([]);
+    expect(await until(ns)).toEqual([]);
+  });
+
+  it.each(cases)('%s, is taken back as a whole, and brought back', async (_, input) => {
+    const ns = await told();
+    const before = await snapshot(on.store, ns, []);
+    await expect(retiring(on.graph, cutAfter(1))(ns, ORG, input)).rejects.toThrow(Cut);
+    const { operationId } = await on.store.retire(ns, ORG, input);
+    const done = await state(ns);
+    const undone = await on.store.undo(ns, operationId as string);
+    expect(await snapshot(on.store, ns, [])).toEqual(before);
+    await on.store.undo(ns, undone.operationId as string);
+    expect(await state(ns)).toEqual(done);
     expect(await until(ns)).toEqual([]);
   });
 

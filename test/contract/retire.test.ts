@@ -159,6 +159,32 @@ describeStores(
       await clean(ns);
     });
 
+    it('asks no more once it is taken back, and again when it is in effect again; not where somebody has decided', async () => {
+      const ns = await ofAda(on);
+      await tell(ns, works('VW', '01'), { subject: 'user:bob', predicate: 'works_at', value: 'VW', ...at('01') });
+      const { operationId } = await on.store.retire(ns, 'VW', { policies: { works_at: { value: 'review' } } });
+      const open = async () => (await on.store.reviews(ns, { kind: 'retired-fact' })).reviews;
+      const undone = await on.store.undo(ns, operationId as string);
+      expect(await open()).toEqual([]);
+      expect((await on.store.reviews(ns, { state: 'moot' })).reviews).toHaveLength(2);
+      await clean(ns);
+      await on.store.undo(ns, undone.operationId as string);
+      const [one, other] = await open();
+      await on.store.decideReview(ns, one?.id ?? '', { decision: 'accept' });
+      await expect(on.store.undo(ns, operationId as string)).rejects.toMatchObject({
+        code: 'refused',
+        details: { operations: [expect.any(String)] },
+      });
+      const [decide] = (await on.store.operations(ns, { kind: 'decide' })).operations;
+      await on.store.undo(ns, decide?.id ?? '');
+      expect((await on.store.current(ns, { subject: ADA, predicate: 'works_at' })).facts).toHaveLength(1);
+      await on.store.undo(ns, operationId as string);
+      expect((await open()).filter((r) => r.id === other?.id)).toEqual([]);
+      const of = await on.store.operations(ns, { about: 'VW' });
+      expect(of.operations.map((o) => o.kind)).toContain('retire');
+      await clean(ns);
+    });
+
     it('withdraws what would begin then or later, and ends what something hides for a while', async () => {
       const ns = await ofAda(on);
       await tell(ns, works('VW', '01'), {

@@ -3,6 +3,7 @@ import { ofClaims } from './claims.ts';
 import type { Kind } from './kind.ts';
 import { ofMerge } from './merge.ts';
 import { ofPredicate } from './predicate.ts';
+import { ofRetirement } from './retire.ts';
 
 const claims: Kind = { hows: ['added', 'withdrawn', 'restored', 'moved', 'decided'], invert: ofClaims };
 const merge: Kind = { hows: ['turned'], invert: ofMerge };
@@ -23,7 +24,7 @@ export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
   'define-predicate': { hows: ['set'], invert: ofPredicate },
   decide: claims,
   settle: claims,
-  retire: claims,
+  retire: { ...claims, invert: ofRetirement },
   // its act is what is looked at
   undo: null,
 };

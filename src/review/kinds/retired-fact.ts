@@ -1,11 +1,12 @@
 import { decodePart } from '../../domain/keys.ts';
+import { isPalimpsestError } from '../../errors.ts';
 import { closeAfter } from '../../retire/close.ts';
 import { digestOf } from '../../truth/ids.ts';
 import { endRow } from '../../truth/retract.ts';
 import { contentOf } from '../../truth/state.ts';
 import { homeOfFact, loaded, saidOf } from '../../truth/target.ts';
 import type { DecidedData } from '../parked-data.ts';
-import { Again, type Kind } from './kind.ts';
+import { Again, type Kind, nothingToDo } from './kind.ts';
 
 /** A fact that names an entity which was retired at that time. */
 export interface RetiredFactData {
@@ -24,7 +25,9 @@ export const retiredFact: Kind = {
   },
   accept: async ({ graph, desk, namespace, operation }, { id, data }) => {
     const { factId, at: said } = JSON.parse(data) as RetiredFactData;
-    const { locks, slotKey, fact: home } = await homeOfFact(graph, namespace, factId, operation);
+    // it may be over, or never have been, by now
+    const { locks, slotKey, fact: home } = await homeOfFact(graph, namespace, factId, operation).catch(unlessGone);
+    if (home === undefined) return nothingToDo;
     const at = Date.parse(said);
     return {
       locks,
@@ -32,7 +35,8 @@ export const retiredFact: Kind = {
         const slot = await loaded(change, slotKey);
         const fact = slot?.state.facts.find((f) => f.id === factId);
         const found = await desk.registry.predicates.find(namespace, decodePart(home.predicate));
-        if (slot === undefined || fact === undefined || found === null) throw new Again();
+        if (slot === undefined || fact === undefined) return new Map([[id, { claimKeys: [], result: null }]]);
+        if (found === null) throw new Again();
         const content = contentOf(fact, slot.state.settings.slotBy);
         let seq = 0;
         const ends: string[] = [];
@@ -66,3 +70,8 @@ export const retiredFact: Kind = {
   agrees: () => false,
   settles: () => [],
 };
+
+function unlessGone(error: unknown): { readonly locks: string[]; readonly slotKey: string; readonly fact: undefined } {
+  if (isPalimpsestError(error) && error.code === 'not_found') return { locks: [], slotKey: '', fact: undefined };
+  throw error;
+}
