@@ -67,6 +67,11 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
     means: 'CURRENT, RELATES and VALUE lead where the facts say',
     audits: [procedure('audit/i11-current'), procedure('audit/i11-relates'), procedure('audit/i11-values')],
   },
+  {
+    invariant: 'I12',
+    means: 'what ended, was withdrawn or was taken back names what did it',
+    audits: [procedure('audit/i12-facts'), procedure('audit/i12-claims'), procedure('audit/i12-operations')],
+  },
 ];
 
 /** Audits the invariants of one namespace, or with null of the whole store. Changes nothing. */

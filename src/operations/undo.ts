@@ -123,15 +123,15 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   await change.call('operations/hold', { key: seen.base.key });
   const chain = await chainOf((name, params) => change.call(name, params), namespace, id);
   if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
-  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
+  const { base, last, target } = chain;
   await reviewsBack(change, namespace, chain);
+  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
   const { slots, before, except = new Set(), restored = [], by } = await inversion.work(change, rows, chain);
   const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
   const standing = { operations, claims: turnedOver(change, before, chain.base.since, except) };
   if (!dryRun) refuseWhere(standing);
   if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
   change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
-  const { base, last, target } = chain;
   change.journal.keep({ undoes: target.id, base: base.id });
   const undoneBy = base.undoneBy === null ? about.id : null;
   await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });

@@ -16,11 +16,11 @@ export function closeAfter(slot: SlotChange, at: number, now: number, says: (con
     const piece = slot.folded.timeline.find((p) => says(p.value) && (p.to === null || p.to > at));
     if (piece === undefined) return;
     const claims = [...piece.basis.keys()].flatMap((id) => slot.claims.get(id) ?? []);
-    const [first] = claims;
-    // a later piece of what something hides for a while shares its claims with the earlier one
-    if (first !== undefined && (piece.from < at || piece.resumed) && !ended.has(piece.value)) {
+    // a later piece of what something hides for a while, or a default that shows again, has begun before as well
+    const begun = claims.find((c) => c.start < at);
+    if (begun !== undefined && !ended.has(piece.value)) {
       ended.add(piece.value);
-      slot.add(end(first, claims), now);
+      slot.add(end(begun, claims), now);
       continue;
     }
     const later = claims.filter((c) => c.start >= at);

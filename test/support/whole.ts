@@ -6,10 +6,12 @@ import { snapshot } from './snapshot.ts';
 export async function whole(store: Palimpsest, namespace: string, entities: readonly string[]) {
   const believed = await snapshot(store, namespace, entities);
   const { reviews } = await store.reviews(namespace, { state: REVIEW_STATES.filter((s) => s !== 'moot'), limit: 500 });
-  // what an act brought up and its undo made moot is history, as recorded times are
-  const asked = reviews
-    .filter((r) => r.state !== 'moot')
-    .map(({ decidedAt: _, result, ...review }) => ({ ...review, result: result?.factId ?? null }));
+  const asked = reviews.map(({ decidedAt: _, result, ...review }) => ({ ...review, result: result?.factId ?? null }));
+  // what the store derives it derives anew
+  const claims = believed.claims.map(({ recordedAt, id, ...claim }) =>
+    claim.origin === 'derived' ? { ...claim, id: `${claim.follows} ${claim.start}` } : { ...claim, id, recordedAt },
+  );
+  claims.sort((a, b) => (a.id < b.id ? -1 : 1));
   const predicates = (await store.predicates(namespace)).map(({ version: _v, turned: _t, ...p }) => p);
-  return { ...believed, reviews: asked, predicates };
+  return { ...believed, claims, reviews: asked, predicates };
 }

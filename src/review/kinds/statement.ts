@@ -1,6 +1,7 @@
 import type { DecisionInput } from '../../contract/review.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../../errors.ts';
 import type { Candidate } from '../../palimpsest.ts';
+import type { Change } from '../../truth/change.ts';
 import type { Doubt } from '../../truth/doubt.ts';
 import { digestOf } from '../../truth/ids.ts';
 import { foldIn, lockKeys, type Written } from '../../truth/late.ts';
@@ -90,10 +91,11 @@ export function carryAll({ namespace, operation }: Context, ready: readonly Read
   return {
     locks: ready.flatMap((r) => lockKeys(r.row)),
     work: async (change, ids, by) => {
-      const asked = ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } }));
-      const gone = new Set((await change.place(asked.map((r) => r.row))).flatMap((p) => (p.withdrawn ? [p.seq] : [])));
-      // what came of a decision that was taken back is withdrawn for good: this is said anew
-      const open = asked.map((r) => (gone.has(r.row.seq) ? { ...r, row: keyedRow(r.row, digestOf([r.row.claimId, by])) } : r));
+      const open = await afresh(
+        change,
+        ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } })),
+        by,
+      );
       const written = await foldIn(
         change,
         open.map((r) => r.row),
@@ -111,6 +113,12 @@ export function carryAll({ namespace, operation }: Context, ready: readonly Read
       );
     },
   };
+}
+
+/** What came of an earlier decision that was undone is no longer believed: decided again, it is said anew. */
+async function afresh(change: Change, ready: readonly ReadyQuestion[], by: string): Promise<ReadyQuestion[]> {
+  const gone = new Set((await change.place(ready.map((r) => r.row))).filter((p) => p.withdrawn).map((p) => p.seq));
+  return ready.map((r) => (gone.has(r.row.seq) ? { ...r, row: keyedRow(r.row, digestOf([r.row.claimId, by])) } : r));
 }
 
 function refusalOf({ outcome }: Written, operation: string): PalimpsestError | null {
