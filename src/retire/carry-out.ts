@@ -159,5 +159,6 @@ function question(fact: StoredFact, { state }: SlotChange, { by, at, retirement 
     facts: [fact.id],
     data: { operationId: by, entity, factId: fact.id, predicate: decodePart(state.predicate), at: iso(at) } satisfies RetiredFactData,
     at: now,
+    askedBy: by,
   };
 }
