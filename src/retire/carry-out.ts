@@ -122,10 +122,16 @@ function repointed(
     saidSubject,
     saidValue,
   };
-  const other =
-    side === 'subject'
-      ? { subject: replacement.id, saidSubject: replacement.via }
-      : { value: { value: replacement.id, key: '', text: replacement.name }, valueId: replacement.id, saidValue: replacement.via };
+  const names = (c: StoredClaim) => c.valueKey === entityKey(retirement.entity);
+  const other = {
+    ...(side === 'subject' && { subject: replacement.id, saidSubject: replacement.via }),
+    // one that the entity has to itself is the replacement's to itself
+    ...(names(of) && {
+      value: { value: replacement.id, key: '', text: replacement.name },
+      valueId: replacement.id,
+      saidValue: replacement.via,
+    }),
+  };
   return makeRow({
     ...named,
     ...own,
