@@ -22,7 +22,7 @@ export async function sweep(doing: Doing, told: number): Promise<void> {
   const own = new Set<number>();
   const find = async (call: Call): Promise<HangingRow[]> => {
     const { policyOf, changes } = await look(call, doing.predicates, { ...retirement, at });
-    now = { ...doing, policyOf };
+    now = { ...doing, policyOf, told };
     return changes.filter((row) => isToDo(now, row) && (row.recordedAt <= told || own.has(row.recordedAt)));
   };
   const key = keyOf(retirement.namespace, by);
