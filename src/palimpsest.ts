@@ -32,7 +32,15 @@ import type {
   ResolvedPredicate,
   ResolveMention,
 } from './interface/names.ts';
-import type { OperationDetail, OperationPage, OperationQuery, OperationView, UndoInput, UndoReply } from './interface/operations.ts';
+import type {
+  OperationDetail,
+  OperationPage,
+  OperationQuery,
+  OperationView,
+  RememberOptions,
+  UndoInput,
+  UndoReply,
+} from './interface/operations.ts';
 import type { RetireInput, RetireReply } from './interface/retire.ts';
 import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
 
@@ -292,7 +300,7 @@ export interface WriteOptions {
 
 export interface Palimpsest {
   /** Writes in the given order; every candidate is atomic and answered for itself, in order. */
-  remember(namespace: string, candidates: Candidate | readonly Candidate[], options?: WriteOptions): Promise<readonly RememberResult[]>;
+  remember(namespace: string, candidates: Candidate | readonly Candidate[], options?: RememberOptions): Promise<readonly RememberResult[]>;
   current(namespace: string, query: FactQuery): Promise<FactPage>;
   asOf(namespace: string, query: AsOfQuery): Promise<FactPage>;
   list(namespace: string, query?: ListQuery): Promise<FactPage>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { writeOptionsSchema } from './contract/candidate.ts';
 import { parse, parseNamespace } from './contract/check.ts';
 import { LIMITS } from './contract/limits.ts';
+import { rememberOptionsSchema } from './contract/operations.ts';
 import { entityMentionSchema } from './contract/queries.ts';
 import type { Entity } from './domain/entity.ts';
 import { isPalimpsestError, PalimpsestError } from './errors.ts';
@@ -13,6 +13,7 @@ import { merge } from './identity/merge.ts';
 import { split } from './identity/split.ts';
 import { unmerge } from './identity/unmerge.ts';
 import { type OpenOptions, openGraph } from './open-graph.ts';
+import { imported } from './operations/import.ts';
 import { operation, operations } from './operations/read.ts';
 import { undo } from './operations/undo.ts';
 import type { Palimpsest } from './palimpsest.ts';
@@ -82,8 +83,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
-      const { idempotencyKey = null } = parse(writeOptionsSchema, options, 'remember', 'options');
-      return remember(graph, desk, namespace, list, idempotencyKey);
+      const { idempotencyKey = null, import: act } = parse(rememberOptionsSchema, options, 'remember', 'options');
+      const work = () => remember(graph, desk, namespace, list, idempotencyKey);
+      return act === undefined ? work() : imported(graph, namespace, act, work);
     }),
     current: verb('current', (namespace, query) => current(graph, lookups, namespace, query)),
     asOf: verb('asOf', (namespace, query) => asOf(graph, lookups, namespace, query)),

@@ -15,6 +15,7 @@ const KEYED: Partial<Readonly<Record<Verb, number>>> = {
   split: 3,
   retire: 3,
   judge: 2,
+  undo: 3,
 };
 
 export function withKey(verb: Verb, args: readonly unknown[]): readonly unknown[] {

@@ -18,7 +18,7 @@ const isUnknown = (error: PalimpsestError): boolean => error.details?.outcome ==
  * The only owner of retries: full jitter, a cap on their number and on their time, then an error that says what to do.
  * What may have been done is tried again as well, for every write of ours has one effect however often it runs: claims are looked up by
  * their key under the lock (`truth/assert`, `truth/place`), acts by their operation (`Change.operate`), keys and names are merged, settings
- * and predicates carry a version. test/proof/cut.proof.ts cuts each of them at its commit.
+ * and predicates carry a version. test/contract/done-twice.test.ts does each of them twice.
  */
 export async function retrying<T>({ retryMs, onRetry }: RetryPolicy, work: () => Promise<T>): Promise<T> {
   const started = performance.now();

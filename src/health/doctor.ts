@@ -4,6 +4,7 @@ import type { DoctorReport, Finding } from '../palimpsest.ts';
 import { auditDependents } from './dependents.ts';
 import { auditPredicates } from './predicates.ts';
 import { prefixOf } from './prefix.ts';
+import { auditRivals } from './rivals.ts';
 import { auditTimelines } from './timelines.ts';
 
 type Found = Omit<Finding, 'invariant'>;
@@ -57,6 +58,7 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
       procedure('audit/i8-keys'),
       procedure('audit/i8-reviews'),
       procedure('audit/i8-frozen'),
+      auditRivals,
     ],
   },
   { invariant: 'I9', means: 'nothing crosses a namespace', audits: [procedure('audit/i9-nodes'), procedure('audit/i9-relationships')] },
@@ -64,6 +66,11 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
     invariant: 'I11',
     means: 'CURRENT, RELATES and VALUE lead where the facts say',
     audits: [procedure('audit/i11-current'), procedure('audit/i11-relates'), procedure('audit/i11-values')],
+  },
+  {
+    invariant: 'I12',
+    means: 'what ended, was withdrawn or was taken back names what did it',
+    audits: [procedure('audit/i12-facts'), procedure('audit/i12-claims'), procedure('audit/i12-operations')],
   },
 ];
 

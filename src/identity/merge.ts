@@ -131,7 +131,7 @@ export async function join(
   change: Change,
   rows: readonly SlotRow[],
   { namespace, from, into, said, by }: Joining,
-  prior?: RegroupOptions['prior'],
+  past?: RegroupOptions['past'],
 ): Promise<Regrouped[]> {
   const ends = { fromKey: from.root.key, intoKey: keyOf(namespace, said), rootKey: into.root.key };
   const step = { ...ends, members: keysOf(from), at: change.at, by };
@@ -140,7 +140,7 @@ export async function join(
   change.journal.about([into.root.key]);
   change.journal.keep({ after: JSON.stringify({ part: from.root.id, whole: said, by }) });
   const say = (c: StoredClaim) => saidOf(c, from.root.id, into.root.id);
-  return regroup(change, slotsIn(change, rows), { say, ...(prior !== undefined && { prior }) });
+  return regroup(change, slotsIn(change, rows), { say, ...(past !== undefined && { past }) });
 }
 
 /** Rolls back: the clusters are others than those that were locked. */

@@ -9,7 +9,8 @@ import type { Entities } from '../registry/entities.ts';
 import { Change } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
-import { priorOf, type Regrouped, regroup } from '../truth/regroup.ts';
+import { pastOf } from '../truth/past.ts';
+import { type Regrouped, regroup } from '../truth/regroup.ts';
 import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
 import { entityValue, slotsIn, sweep } from './claims.ts';
@@ -71,7 +72,7 @@ export async function apart(change: Change, rows: readonly SlotRow[], part: Part
   change.journal.about([cluster.root.key]);
   change.journal.keep({ after: JSON.stringify({ part: step.id, whole: step.into, by: step.by, verdict }) });
   const say = (c: StoredClaim) => givenBack(c, cluster, parts);
-  return regroup(change, slotsIn(change, rows), { say, prior: priorOf(change, [step.by], step.at) });
+  return regroup(change, slotsIn(change, rows), { say, past: pastOf(change, [step.by], step.at) });
 }
 type UnmergeReason = NonNullable<UnmergeInput['verdict']>;
 

@@ -1,6 +1,6 @@
 /** What was done on purpose, and taking it back. */
 import type { How, OperationKind } from '../domain/operation.ts';
-import type { OperationReply } from '../palimpsest.ts';
+import type { OperationReply, WriteOptions } from '../palimpsest.ts';
 
 export interface OperationQuery {
   /** Absent: all. */
@@ -57,4 +57,14 @@ export interface UndoReply extends Omit<OperationReply, 'operationId' | 'claimId
   readonly claims: readonly { readonly id: string; readonly how: How }[];
   /** Ids of what stands on it: a dry run lists them, an undo is `refused`. */
   readonly standing: { readonly operations: readonly string[]; readonly claims: readonly string[] };
+}
+/** The import that a call of `remember` is part of: one operation for all of them. */
+export interface ImportAct {
+  /** Id of the operation, as the caller chooses it: `o_` and something that no other has. */
+  readonly id: string;
+  readonly by?: string;
+  readonly reason?: string;
+}
+export interface RememberOptions extends WriteOptions {
+  readonly import?: ImportAct;
 }

@@ -66,6 +66,8 @@ export interface ReviewSides {
   readonly incumbent: ReviewSide;
 }
 export interface ReviewSide {
+  /** Id of whom it is said of. */
+  readonly subject: string;
   /** `end`: that it has ended. */
   readonly kind: 'assert' | 'end';
   /** Null: no value is named, or nothing of it is left. */

@@ -1,11 +1,12 @@
 import { writeOptionsSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
 import { undoSchema } from '../contract/operations.ts';
-import { decodePart } from '../domain/keys.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
+import { turnBack } from '../review/conclude.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
 import type { Registry } from '../truth/prepare.ts';
@@ -13,7 +14,6 @@ import { type SlotRow, withSlots } from '../truth/slots.ts';
 import { type Chain, chainOf } from './chain.ts';
 import type { Context, Inversion, Kind } from './kinds/kind.ts';
 import { KINDS } from './kinds/kinds.ts';
-import { reviewsBack } from './reviews.ts';
 import { laterOperations, refuseWhere, turnedOver } from './standing.ts';
 
 /** Claims that a reply lists. */
@@ -106,11 +106,25 @@ interface Taking {
   readonly dryRun: boolean;
 }
 
+/** Before the claims are folded anew, so that what they ask then finds its question open. */
+async function reviewsBack(change: Change, namespace: string, { base, last }: Chain): Promise<void> {
+  const ids = [...new Set([base.id, last.id])];
+  const rows = await Promise.all(
+    ids.map((id) => change.call<{ reviews: string[] }>('operations/concerned', { key: keyOf(namespace, id) })),
+  );
+  const keys = [...new Set(rows.flat().flatMap((r) => r.reviews))].map((id) => keyOf(namespace, id));
+  if (keys.length === 0) return;
+  await turnBack(change, keys, ids);
+  change.watch();
+}
+
 async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking): Promise<UndoReply> {
   const { id, namespace, about, seen, kind, inversion, dryRun } = taking;
   await change.call('operations/hold', { key: seen.base.key });
   const chain = await chainOf((name, params) => change.call(name, params), namespace, id);
   if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
+  const { base, last, target } = chain;
+  await reviewsBack(change, namespace, chain);
   const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
   const { slots, before, except = new Set(), restored = [], by } = await inversion.work(change, rows, chain);
   const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
@@ -118,8 +132,6 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   if (!dryRun) refuseWhere(standing);
   if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
   change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
-  const { base, last, target } = chain;
-  await reviewsBack(change, namespace, last);
   change.journal.keep({ undoes: target.id, base: base.id });
   const undoneBy = base.undoneBy === null ? about.id : null;
   await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });

@@ -94,19 +94,33 @@ async function write({ graph, namespace }: Context, questions: readonly Question
 const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data'] as const;
 const asBefore = (held: Held): string => JSON.stringify(Object.fromEntries(STANDING.map((field) => [field, held[field]])));
 
+/** Nothing is left to be decided, by what an operation does. */
+export async function makeMoot(change: Change, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const held = (await change.call<Held>('review/hold', { keys: [...keys] })).filter((h) => isPending(h.state));
+  const by = { settledBy: change.operationId, operationId: change.operationId };
+  const rows = held.map((stood) => ({
+    key: stood.key,
+    properties: { state: 'moot', decidedAt: change.at, ...by, before: asBefore(stood) },
+    claimKeys: [],
+  }));
+  for (const { key, state } of held) change.journal.decided(key, { state });
+  if (rows.length > 0) await change.call('review/decide', { rows });
+}
+
 /**
  * Puts the reviews that an operation decided back to how they stood before it; done again, to how they stood after. Before the claims of
- * the operation are folded anew, so that what they ask then finds its question open. Ids of the reviews as the operation answered them.
+ * the operation are folded anew, so that what they ask then finds its question open. What was decided otherwise since stays.
  */
-export async function turnBack(change: Change, namespace: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const held = await change.call<Held>('review/hold', { keys: ids.map((id) => keyOf(namespace, id)) });
-  const rows = held.flatMap(({ before, ...stood }) =>
-    before === null
-      ? []
-      : [{ key: stood.key, properties: { ...(JSON.parse(before) as Params), before: asBefore({ before, ...stood }) }, claimKeys: [] }],
-  );
-  await change.call('review/decide', { rows });
+export async function turnBack(change: Change, keys: readonly string[], operationIds: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const held = await change.call<Held>('review/hold', { keys: [...keys] });
+  const rows = held.flatMap((stood) => {
+    const before = JSON.parse(stood.before ?? '{}') as Partial<Held>;
+    const its = [stood.operationId, before.operationId].some((id) => id != null && operationIds.includes(id));
+    return its ? [{ key: stood.key, properties: { ...(before as Params), before: asBefore(stood) }, claimKeys: [] }] : [];
+  });
+  if (rows.length > 0) await change.call('review/decide', { rows });
 }
 
 /** Nothing is left to be decided. */

@@ -100,12 +100,15 @@ export class Change {
   readonly #locked: ReadonlySet<string>;
   /** Recorded time of everything it writes. */
   readonly at: number;
+  /** Null: it is nobody's act. */
+  readonly operationId: string | null;
 
-  private constructor(graph: Graph, tx: Runner, at: number, locked: readonly string[]) {
+  private constructor(graph: Graph, tx: Runner, at: number, locked: readonly string[], operationId: string | null = null) {
     this.#graph = graph;
     this.#tx = tx;
     this.at = at;
     this.#locked = new Set(locked);
+    this.operationId = operationId;
   }
 
   /** `work` may run more than once. An entity that isn't there is not locked, and a row that speaks of it is not placed. */
@@ -137,7 +140,7 @@ export class Change {
       const at = await lockAll(graph, tx, keys);
       const [done] = await graph.call<Done>('truth/operation', { key }, tx);
       if (done !== undefined) return answerOf(done, about) as T;
-      const change = new Change(graph, tx, at, keys);
+      const change = new Change(graph, tx, at, keys, about.id);
       const reply = await work(change);
       const { id, namespace, kind, reason, by = null, request } = about;
       const { claims, concerns, properties: more } = change.journal;
@@ -240,13 +243,20 @@ export class Change {
   /** Whoever is asked about what is contested now, and no longer about what isn't. */
   async #ask(by: string): Promise<void> {
     const written = { graph: this.#graph, runner: this.#tx, at: this.at, by };
-    const watched = [...this.#states.values()].some((s) => s.watched === true);
+    const watched = this.#watched || [...this.#states.values()].some((s) => s.watched === true);
     const asked = await follow(
       written,
       [...this.#slots.values()].map((s) => s.written),
       watched,
     );
     for (const [claimId, reviewId] of asked) this.#reviews.set(claimId, reviewId);
+  }
+
+  #watched = false;
+
+  /** Questions about its claims have changed beside the claims. */
+  watch(): void {
+    this.#watched = true;
   }
 
   readonly #reviews = new Map<string, string>();

@@ -74,7 +74,10 @@ export async function foldIn(change: Change, rows: readonly Row[], ask = false):
   return written;
 }
 
-export const lockKeys = (r: Row): string[] => [r.subject, ...(r.turned ? [r.valueId] : [])].map((id) => `${r.namespace}|${id}`);
+export const lockKeys = (r: Row): string[] => [
+  ...[r.subject, ...(r.turned ? [r.valueId] : [])].map((id) => `${r.namespace}|${id}`),
+  ...r.locks,
+];
 
 const nothing = (row: Row, recordedAt: number) => ({
   claimId: row.claimId,

@@ -1,6 +1,7 @@
 import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
 import { check } from '../contract/check.ts';
 import type { FactValue } from '../domain/fact.ts';
+import { keyOf } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { iso, parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
@@ -13,7 +14,7 @@ import { shown } from '../registry/resolved.ts';
 import type { Settings } from '../registry/settings.ts';
 import type { Speech, Whom } from '../registry/whom.ts';
 import { typedIn } from '../values/in-locale.ts';
-import { dependenciesOf, type FactsAmong, unknownFacts } from './depend.ts';
+import { dependenciesOf, type FactsAmong, factsOf } from './depend.ts';
 import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
 import { readFallback, readValue, rejected } from './read-value.ts';
@@ -60,6 +61,8 @@ interface Read {
   readonly value: CanonicalValue | null;
   /** The same of the fallback. */
   readonly fallback: CanonicalValue | null;
+  /** Keys of those who own the facts that it says it holds by. */
+  readonly owners: readonly string[];
   readonly doubt: Doubt | null;
   readonly meant: Meant;
   /** When it was said (epoch ms); null: now. */
@@ -113,7 +116,7 @@ async function prepareBy(
     if ('issues' in checked) out[seq] = rejected(checked.issues);
     else read.push(checked);
   });
-  const unknown = await unknownFacts(registry.factsAmong, namespace, read, options.pathOf);
+  const { owners, unknown } = await factsOf(registry.factsAmong, namespace, read, options.pathOf);
   for (const [seq, issues] of unknown) out[seq] = rejected(issues);
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
@@ -126,8 +129,9 @@ async function prepareBy(
     const fallback = await readFallback(r.c, found, typed, options.pathOf(r.seq));
     if (value !== null && 'issues' in value) out[r.seq] = value;
     else if (fallback !== null && 'issues' in fallback) out[r.seq] = fallback;
-    else if (value !== null && 'kind' in value) known.push({ ...r, found, meant, at, fallback, value: null, doubt: value });
-    else known.push({ ...r, found, meant, at, fallback, value, doubt: null });
+    else if (value !== null && 'kind' in value)
+      known.push({ ...r, found, meant, at, fallback, owners: owners.get(r.seq) ?? [], value: null, doubt: value });
+    else known.push({ ...r, found, meant, at, fallback, owners: owners.get(r.seq) ?? [], value, doubt: null });
   }
   const mentioned = known.map((r) => ({
     predicate: r.found.predicate.name,
@@ -261,6 +265,7 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
     reason: null,
     dependsOn,
+    locks: [...r.owners, ...[subject, target].flatMap((m) => (m?.held === undefined ? [] : [keyOf(namespace, m.held.subject)]))],
     seq: options.seqOf(r.seq),
     id: idOf(r, namespace, saidId(subject), target === null ? ['value', value?.key ?? ''] : ['entity', saidId(target)], options),
   };

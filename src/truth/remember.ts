@@ -102,8 +102,14 @@ async function rememberChunk(
       else results[seq] = toResult(asThen(p, then), done, pathOf(seq), near.has(seq));
       if ('row' in p || p.waits === undefined) return;
       const path = pathOf(seq);
+      // the question may be open again
+      const waits = () => toResult(p, undefined, path, false);
       if (done !== undefined)
-        came.push({ seq, path, result: { ...(results[seq] as RememberResult), reviewId: parkedId(namespace, p.waits) } });
+        came.push({
+          seq,
+          path,
+          result: { ...(done.withdrawn ? waits() : (results[seq] as RememberResult)), reviewId: parkedId(namespace, p.waits) },
+        });
       else if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
       else waiting.push({ seq, path, waits: p.waits, result: results[seq] as RememberResult });
     });

@@ -45,6 +45,8 @@ export type Row = {
   readonly expected: string | null;
   /** It holds by other facts. */
   readonly dependsOn: DependsOn;
+  /** Keys of whom to lock so that none of that ends unnoticed. */
+  readonly locks: readonly string[];
   /** What takes its place when it holds by nothing any more. */
   readonly fallback: Row | null;
   /** What a claim carries beside the fields above. */
@@ -79,6 +81,7 @@ export interface RowInput {
   readonly expected: string | null;
   readonly reason: string | null;
   readonly dependsOn?: DependsOn;
+  readonly locks?: readonly string[];
   readonly seq: number;
   /** Suffix of the claim's id and of the id of the fact it may make. */
   readonly id: string;
@@ -133,6 +136,7 @@ export function makeRow(r: RowInput): Row {
     settings: r.predicate.version,
     expected: r.expected,
     dependsOn: r.dependsOn ?? [],
+    locks: r.locks ?? [],
     fallback: null,
     claim: {
       ...shared,

@@ -113,9 +113,6 @@ export class SlotChange {
     ];
   }
 
-  /** Ids of claims that are believed again. */
-  readonly returned = new Set<string>();
-
   placed: readonly Placed[] = [];
   /** What was told out of time order and changed what holds now. */
   late: readonly LateChange[] = [];
@@ -161,8 +158,7 @@ export class SlotChange {
 
   /** The claims that were there before and now support a piece that inherits no fact: it may have been one once. */
   orphans(): StoredClaim[] {
-    const back = this.#moved.filter((c) => this.returned.has(c.id));
-    const stored = new Map([...this.state.claims, ...back].map((c) => [c.id, c]));
+    const stored = new Map([...this.state.claims, ...this.#moved].map((c) => [c.id, c]));
     return this.placed
       .filter((p) => p.before === null)
       .flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));

@@ -167,16 +167,42 @@ export function readFormer(rows: readonly FormerRow[], idOf: ReadonlyMap<string,
   return [...found.values()];
 }
 
-/** Facts that an operation withdrew from a slot, as `identity/withdrawn-by` returns them. */
-export interface WithdrawnRow {
-  readonly slotKey: string;
-  readonly facts: readonly Value[][];
-  readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
-  /** Ids of those that are believed again. */
-  readonly believed: readonly string[];
+/** A claim with versions of facts that rested on it, as `identity/past` returns them. */
+export interface PastRow {
+  readonly claimId: string;
+  readonly facts: readonly {
+    readonly fact: readonly Value[];
+    readonly slotKey: string;
+    /** The operation that withdrew it. */
+    readonly by: string;
+    readonly at: number;
+    /** It rested on so many. */
+    readonly claims: number;
+    /** Its id is believed again. */
+    readonly live: boolean;
+    readonly confidence: number;
+  }[];
 }
-export const readFacts = ({ facts, basis, believed }: WithdrawnRow): StoredFact[] =>
-  factsOf(FORMER, facts, basis).map((f) => (believed.includes(f.id) ? { ...f, believed: true } : f));
+/** A version of a fact as it was before something that is taken back. */
+export interface PastFact extends StoredFact {
+  /** Where it was. */
+  readonly was: string;
+  readonly by: string;
+  readonly at: number;
+  readonly claims: number;
+}
+
+export function readPast(rows: readonly PastRow[]): PastFact[] {
+  const found = new Map<string, PastFact & { basis: { id: string; confidence: number }[] }>();
+  for (const { claimId, facts } of rows)
+    for (const { fact: row, slotKey: was, by, at, claims, live, confidence } of facts) {
+      const fact = named(FACT_FIELDS, row) as unknown as StoredFact;
+      const known = found.get(fact.key) ?? { ...fact, slotKey: FORMER, was, by, at, claims, basis: [], ...(live && { believed: true }) };
+      found.set(fact.key, known);
+      known.basis.push({ id: claimId, confidence });
+    }
+  return [...found.values()];
+}
 
 /** In no slot any more. */
 const FORMER = '';

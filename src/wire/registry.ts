@@ -106,7 +106,9 @@ const putEntityShape: Shape = {
   path: '/v1/{namespace}/entities/{id}',
   tag: 'registry',
   summary: 'Make an entity, or change its name and type and add aliases',
-  description: 'Sent twice, it has one effect. A name or alias that another entity answers to is a `conflict`.',
+  description:
+    'Sent twice, it has one effect. A name or alias that another entity answers to is a `conflict`, and so is a type that makes another ' +
+    'kind of thing of one that is there (a person of a company) without `retype`. A `thing` may become anything.',
   params: { namespace: NAMESPACE, id: { schema: entityIdSchema, description: 'Id, percent-encoded.', example: 'entity:org:acme' } },
   query: {},
   headers: {},

@@ -72,6 +72,7 @@ const answer = z
 
 const side = z
   .strictObject({
+    subject: id.describe('Id of whom it is said of.'),
     kind: z.enum(['assert', 'end']).describe('A value, or that it ended.'),
     value: maybe(value).describe('What it says; null: it names no value, or nothing of it is left.'),
     text: z.string().describe('The value in the words it was said in.'),

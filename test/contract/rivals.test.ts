@@ -279,6 +279,65 @@ describeStores('claims that stand against one another', (on) => {
     await healthy(ns);
   });
 
+  const decisions = ['accept', 'reject'] as const;
+  it.each(decisions)('%s is taken back exactly, claims and question, and brought back', async (decision) => {
+    const ns = await fresh();
+    await tell(ns, sure('pro', '2026-05-01'), guess('pro', '2026-05-09T00:00:00Z'));
+    const weak = await one(ns, guess('free', '2026-05-05T00:00:00Z', { confidence: 0.75 }));
+    const before = await snapshot(on.store, ns, ['user:ada']);
+    const asked = await on.store.review(ns, weak.reviewId as string);
+    const decided = await on.store.decideReview(ns, asked.id, { decision, by: 'ben', reason: 'asked her' });
+    const after = await snapshot(on.store, ns, ['user:ada']);
+    const { operationId } = await on.store.undo(ns, decided.operationId as string, { by: 'eve' });
+    expect(await snapshot(on.store, ns, ['user:ada'])).toEqual(before);
+    expect(await on.store.review(ns, asked.id)).toEqual(asked);
+    await healthy(ns);
+    await on.store.undo(ns, operationId as string);
+    expect(await snapshot(on.store, ns, ['user:ada'])).toEqual(after);
+    const { result: _, about: __, sides: ___, ...again } = await on.store.review(ns, asked.id);
+    expect(decided).toMatchObject(again);
+    expect((await on.store.operation(ns, decided.operationId as string)).reviews).toEqual([asked.id]);
+    await healthy(ns);
+    // decided otherwise, once that is taken back too
+    await on.store.undo(ns, operationId as string).catch(() => on.store.undo(ns, decided.operationId as string));
+    const other = await on.store.decideReview(ns, asked.id, { decision: decision === 'accept' ? 'reject' : 'accept' });
+    expect(other.state).not.toBe(decided.state);
+    await healthy(ns);
+  });
+
+  it.each(decisions)('%s of a late change is taken back', async (decision) => {
+    const ns = await fresh();
+    await tell(ns, told('pro', { validFrom: '2026-05-20', confidence: 0.65 }));
+    // of one start, unsourced both: the last word counts, and nothing is contested
+    const late = await one(ns, sure('free', '2026-05-20'));
+    const before = await snapshot(on.store, ns, ['user:ada']);
+    const asked = await on.store.review(ns, late.reviewId as string);
+    expect(asked.kind).toBe('late-change');
+    const { operationId } = await on.store.decideReview(ns, asked.id, { decision });
+    await on.store.undo(ns, operationId as string);
+    expect(await snapshot(on.store, ns, ['user:ada'])).toEqual(before);
+    expect(await on.store.review(ns, asked.id)).toEqual(asked);
+    await healthy(ns);
+  });
+
+  it('a decision about whom a statement means is taken back with what came of it', async () => {
+    const ns = on.fresh();
+    on.at('2026-06-01T00:00:00Z');
+    for (const form of ['GmbH', 'AG']) await on.store.putEntity(ns, `org:${form}`, { name: `Acme ${form}` });
+    const waiting = await one(ns, { subject: 'user:ada', predicate: 'works_at', value: 'Acme' });
+    const asked = await on.store.review(ns, waiting.reviewId as string);
+    const before = await on.store.current(ns, { subject: 'org:AG' });
+    const { operationId } = await on.store.decideReview(ns, asked.id, { decision: 'accept', value: { entity: 'org:AG' } });
+    await on.store.undo(ns, operationId as string);
+    expect(await on.store.current(ns, { subject: 'org:AG' })).toEqual(before);
+    expect((await on.store.current(ns, { subject: 'user:ada' })).facts).toEqual([]);
+    expect(await on.store.review(ns, asked.id)).toMatchObject({ state: 'open', decision: null, result: null, by: null, operationId: null });
+    const again = await on.store.decideReview(ns, asked.id, { decision: 'accept', value: { entity: 'org:GmbH' } });
+    expect(again.result).toMatchObject({ outcome: 'inserted', replayed: false, resolved: { value: { entity: 'org:GmbH' } } });
+    expect((await on.store.current(ns, { subject: 'user:ada' })).facts.map((f) => f.text)).toEqual(['Acme GmbH']);
+    await healthy(ns);
+  });
+
   it('goes along when its entities are merged, and comes back', async () => {
     const ns = await fresh();
     await on.store.putEntity(ns, 'user:ada', { name: 'Ada' });

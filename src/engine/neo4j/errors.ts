@@ -42,7 +42,9 @@ function understood(error: unknown): readonly [code: ErrorCode, said: string] {
 function mayBeDone(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   if (!(error instanceof Neo4jError) || !LOST.test(error.code)) return false;
-  return !/Caused by: (connect |getaddrinfo )|Failed to establish connection|Could not perform discovery/.test(error.message);
+  return !/Caused by: (connect (ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)|getaddrinfo )|Failed to establish connection|Could not perform discovery/.test(
+    error.message,
+  );
 }
 
 /** Two processes that apply the same schema statement at once: the one that comes second finds it done. */

@@ -2,7 +2,8 @@ import { decodePart, encodePart } from '../../domain/keys.ts';
 import { entityValue, slotsIn } from '../../identity/claims.ts';
 import { type Call, clustersOf } from '../../identity/cluster.ts';
 import type { Change } from '../../truth/change.ts';
-import { priorOf, regroup } from '../../truth/regroup.ts';
+import { pastOf } from '../../truth/past.ts';
+import { regroup } from '../../truth/regroup.ts';
 import { SlotChange } from '../../truth/slot-change.ts';
 import type { SlotRow } from '../../truth/slots.ts';
 import { readClaim, type StoredClaim } from '../../truth/state.ts';
@@ -48,13 +49,10 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
   };
   const came = changed.filter((c) => c.how === 'added' || c.how === 'restored');
   const by = [last.id, ...came.map((c) => c.id)];
-  const regrouped = await regroup(change, slotsIn(change, rows), { say, prior: priorOf(change, by, last.at) });
+  const regrouped = await regroup(change, slotsIn(change, rows), { say, past: pastOf(change, by, last.at) });
   const slots = regrouped.map((r) => r.slot);
   const returned = [...back.values()].flat();
-  for (const slot of slots) {
-    for (const c of returned) slot.returned.add(c.id);
-    slot.withdraw(came.map((c) => c.id));
-  }
+  for (const slot of slots) slot.withdraw(came.map((c) => c.id));
   return {
     slots,
     before: outcomes,

@@ -8,7 +8,7 @@ import { apart, givenBack, partOf, slotsSaid } from '../../identity/unmerge.ts';
 import type { Verdict } from '../../palimpsest.ts';
 import type { Change, Operation } from '../../truth/change.ts';
 import { digestOf } from '../../truth/ids.ts';
-import { priorOf } from '../../truth/regroup.ts';
+import { pastOf } from '../../truth/past.ts';
 import type { Chain } from '../chain.ts';
 import { outcomesOf } from '../standing.ts';
 import type { Context, Inversion } from './kind.ts';
@@ -63,9 +63,9 @@ async function joining({ graph, namespace, about }: Context, { part: id, whole, 
         throw new PalimpsestError('conflict', `undo: id names what has come to be of another since; see how of ${id}`, {
           operation: 'undo',
         });
-      const prior = priorOf(change, [chain.last.id], chain.last.at);
+      const past = pastOf(change, [chain.last.id], chain.last.at);
       const before = outcomesOf(slotsIn(change, rows));
-      const slots = (await join(change, rows, { namespace, from, into, said: whole, by }, prior)).map((r) => r.slot);
+      const slots = (await join(change, rows, { namespace, from, into, said: whole, by }, past)).map((r) => r.slot);
       await judge(change, namespace, about, [id, whole], 'same');
       // the facts name the merge, by which it can be taken back again
       return { slots, before, by };

@@ -2,8 +2,9 @@ import { keyOf } from '../../domain/keys.ts';
 import type { Predicate } from '../../domain/predicate.ts';
 import { PalimpsestError } from '../../errors.ts';
 import { slotsIn } from '../../identity/claims.ts';
+import { pastOf } from '../../truth/past.ts';
 import { setPredicate, slotsOf, sweep } from '../../truth/redefine.ts';
-import { priorOf, regroup } from '../../truth/regroup.ts';
+import { regroup } from '../../truth/regroup.ts';
 import type { Chain } from '../chain.ts';
 import { outcomesOf } from '../standing.ts';
 import type { Context, Inversion } from './kind.ts';
@@ -28,7 +29,7 @@ export async function ofPredicate({ graph, registry, namespace, about }: Context
       const outcomes = outcomesOf(slots);
       await setPredicate(change, namespace, { before, next, used: rows.length > 0, operation: 'undo' });
       change.journal.set(key);
-      const regrouped = await regroup(change, slots, { prior: priorOf(change, [last.id], last.at) });
+      const regrouped = await regroup(change, slots, { past: pastOf(change, [last.id], last.at) });
       return { slots: regrouped.map((r) => r.slot), before: outcomes };
     },
     after: async () => {

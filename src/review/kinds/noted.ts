@@ -4,7 +4,7 @@ import { type Kind, nothingToDo } from './kind.ts';
 /** What a person has only to see: accepting it writes nothing. */
 export const noted: Kind = {
   view: (_, data) => {
-    const { decision, result, aside, ...details } = JSON.parse(data) as DecidedData & Record<string, unknown>;
+    const { decision, result, ...details } = JSON.parse(data) as DecidedData & Record<string, unknown>;
     return { candidate: null, questions: [], details };
   },
   accept: async () => nothingToDo,

@@ -1,3 +1,4 @@
+import type { FoldOutcome } from '../../domain/claim.ts';
 import { readDependsOn } from '../../domain/fact.ts';
 import { decodePart, keyOf } from '../../domain/keys.ts';
 import type { Predicate } from '../../domain/predicate.ts';
@@ -47,11 +48,7 @@ interface Sides {
   readonly next: () => { readonly seq: number; readonly id: string };
 }
 
-async function carry(
-  context: Context,
-  { id, data }: Question,
-  decide: (sides: Sides) => Pick<RememberResult, 'outcome' | 'claimId'> | null,
-): Promise<Carry> {
+async function carry(context: Context, { id, data }: Question, decide: (sides: Sides) => string | null): Promise<Carry> {
   const { graph, desk, namespace, operation } = context;
   const about = JSON.parse(data) as RivalData;
   const homes = await graph.call<Home>('review/homes', { key: keyOf(namespace, id) });
@@ -73,7 +70,7 @@ async function carry(
       for (const side of sides) done.push(decide(side));
       await change.write(by);
       const first = done.find((d) => d !== null);
-      if (first == null) return new Map([[id, { claimKeys: [], result: null }]]);
+      if (first === undefined || first === null) return new Map([[id, { claimKeys: [], result: null }]]);
       const slot = sides[done.indexOf(first)]?.slot as SlotChange;
       const changed = sides.some((s, n) => befores[n] !== currentId(s.slot, change.at));
       return new Map<string, Carried>([[id, { claimKeys: [], result: resultOf(id, change, slot, first, changed) }]]);
@@ -103,15 +100,15 @@ function sidesIn(change: Change, slotKey: string, homes: readonly Home[], { late
     });
 }
 
-/** Each of its statements is decided to be so, and what was said against it while it held is withdrawn. */
-function affirm({ slot, challenging, losing, predicate, now, next }: Sides): Pick<RememberResult, 'outcome' | 'claimId'> {
+/** Each of its statements is decided to be so, and what was said against it while it held is withdrawn. Answers the first claim of it. */
+function affirm({ slot, challenging, losing, predicate, now, next }: Sides): string {
   slot.withdraw(losing.map((c) => c.id));
   const statements = new Map(challenging.map((c) => [`${c.start} ${c.to}`, c]));
   const rows = [...statements.values()].map((of) => decided(of, predicate, slot.state.namespace, next()));
-  const outcomes = rows.map((row) => slot.add(row, now));
+  for (const row of rows) slot.add(row, now);
   // of two from one start the stronger holds, and a decision is as strong as can be
   for (const row of rows) for (const id of equals(slot, row)) slot.withdraw([id]);
-  return { outcome: outcomes[0] as RememberResult['outcome'], claimId: (rows[0] as Row).claimId };
+  return (rows[0] as Row).claimId;
 }
 
 /** What stands in its way with the same start, as sure as it is. */
@@ -156,17 +153,12 @@ function decided(of: StoredClaim, predicate: Predicate, namespace: string, place
   });
 }
 
-function resultOf(
-  reviewId: string,
-  change: Change,
-  slot: SlotChange,
-  { outcome, claimId }: Pick<RememberResult, 'outcome' | 'claimId'>,
-  currentChanged: boolean,
-): RememberResult {
-  const superseded = slot.supersededBy(claimId as string, outcome as Parameters<SlotChange['supersededBy']>[1]);
+function resultOf(reviewId: string, change: Change, slot: SlotChange, claimId: string, currentChanged: boolean): RememberResult {
+  const outcome = slot.outcomeOf(claimId) as FoldOutcome;
+  const superseded = slot.supersededBy(claimId, outcome);
   return {
     outcome,
-    factId: slot.factOf(claimId as string)?.id ?? null,
+    factId: slot.factOf(claimId)?.id ?? null,
     claimId,
     supersededIds: superseded === null ? [] : [superseded],
     currentChanged,

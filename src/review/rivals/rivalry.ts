@@ -17,7 +17,7 @@ export function rivalries(claims: readonly Claim[], folded: FoldResult, now: num
   if (folded.challengers.size === 0) return [];
   const byId = new Map(claims.map((c) => [c.id, c]));
   for (const claim of claims) {
-    if (!folded.challengers.has(claim.id)) continue;
+    if (!folded.challengers.has(claim.id) || claim.of != null) continue;
     const contested = folded.pieceOf.get(claim.id) ?? at(folded.timeline, claim.start);
     const left = contested === undefined ? [] : stillToHold(folded.timeline, contested.layer, now);
     const [piece] = left;

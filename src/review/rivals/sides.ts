@@ -1,3 +1,4 @@
+import { decodePart } from '../../domain/keys.ts';
 import { RIVAL_KINDS } from '../../domain/review.ts';
 import type { Graph } from '../../graph.ts';
 import type { Review, ReviewSide } from '../../palimpsest.ts';
@@ -77,6 +78,7 @@ function side(slot: JudgedSlot, claimIds: readonly string[], facts: readonly str
   const claims = slot.claims.filter((c) => claimIds.includes(c.id));
   const [first] = claims;
   return {
+    subject: decodePart((first ?? slot.claims[0])?.subject ?? ''),
     kind: first?.kind ?? 'assert',
     value: first?.value ?? null,
     text: first?.text ?? '',
