@@ -24,9 +24,9 @@ const LOCKS: Suite = { files: ['test/contract/locks.test.ts'], needs: 'NEO4J_URL
 const CLOCKS: Suite = { files: ['test/contract/locks.test.ts'], only: 'is recorded after' };
 const TWICE: Suite = { files: ['test/contract/done-twice.test.ts'] };
 const KEYS: Suite = { files: ['test/contract/idempotency.test.ts'] };
-const AS_OF: Suite = { files: ['test/contract/reading-as-of.test.ts'] };
+const AS_OF: Suite = { files: ['test/contract/as-of-edges.test.ts'] };
 const WRITES: Suite = { files: ['test/contract/remember.test.ts', 'test/contract/amend.test.ts', 'test/contract/stories.test.ts'] };
-const FAST_PATH: Suite = { files: ['test/proof/fast-path.proof.ts'], proof: true };
+const LATE: Suite = { files: ['test/contract/late-rows.test.ts'] };
 const RAW: Suite = { files: ['test/proof/concurrency.proof.ts'], only: 'procedures called directly', proof: true };
 const RETRY: Suite = { files: ['test/unit/retry.test.ts'] };
 const STALE: Suite = { files: ['test/contract/stale.test.ts'] };
@@ -134,14 +134,14 @@ export const MUTANTS: readonly Mutant[] = [
   assert("WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'", "WHEN e.state = 'merged' THEN 'stale'", STALE),
   assert("WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'", "WHEN valueState = 'merged' THEN 'stale'", STALE),
   assert("WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'", "WHEN false THEN 'restricted'", STALE),
-  assert('OR start <= slot.tail', 'OR start < slot.tail', FAST_PATH),
-  assert(' OR slot.challenge >= 0.0', '', FAST_PATH),
-  assert(' OR cur.resumes IS NOT NULL', '', FAST_PATH),
-  assert('slot.defaults OR ', '', FAST_PATH),
-  assert(' OR start > rec\n', '\n', FAST_PATH),
+  assert('OR start <= slot.tail', 'OR start < slot.tail', LATE),
+  assert(' OR slot.challenge >= 0.0', '', LATE),
+  assert(' OR cur.resumes IS NOT NULL', '', LATE),
+  assert('slot.defaults OR ', '', LATE),
+  assert(' OR start > rec\n', '\n', LATE),
   assert("WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'", "WHEN false THEN 'conflict'", WRITES),
-  assert('strength < needEx OR strength < needOt', 'strength < needEx', FAST_PATH),
-  assert('strength < needEx OR strength < needOt', 'strength < needOt', FAST_PATH),
+  assert('strength < needEx OR strength < needOt', 'strength < needEx', LATE),
+  assert('strength < needEx OR strength < needOt', 'strength < needOt', LATE),
   {
     file: 'cypher/truth/place.cypher',
     text: "e.state = 'merged' OR coalesce(ve.state, 'active') = 'merged' AS merged",
@@ -154,7 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'cypher/truth/rewrite.cypher',
     text: 'f.withdrawnAt IS NULL AND coalesce(f.validTo, 9007199254740991) > r.at',
     instead: 'f.withdrawnAt IS NULL',
-    killedBy: WRITES,
+    killedBy: LATE,
   },
   {
     file: 'cypher/truth/rewrite.cypher',
