@@ -7,7 +7,7 @@
 import type { FoldOutcome, Origin } from './domain/claim.ts';
 import type { Entity } from './domain/entity.ts';
 import type { ClaimSource, ClaimView, DependsOn, Fact, FactStatus, FactValue, Qualifiers } from './domain/fact.ts';
-import type { Predicate, PredicateDefinition, Tier } from './domain/predicate.ts';
+import type { Predicate, PredicateInput, Tier } from './domain/predicate.ts';
 import type { NamespaceSettings, RoleDefinition } from './domain/settings.ts';
 import type { Issue } from './errors.ts';
 import type {
@@ -32,10 +32,22 @@ import type {
   ResolvedPredicate,
   ResolveMention,
 } from './interface/names.ts';
+import type {
+  OperationDetail,
+  OperationPage,
+  OperationQuery,
+  OperationView,
+  RememberOptions,
+  UndoInput,
+  UndoReply,
+} from './interface/operations.ts';
+import type { RetireInput, RetireReply } from './interface/retire.ts';
 import type { Review, ReviewDecided, ReviewDecision, ReviewPage, ReviewQuery } from './interface/review.ts';
 
 export type * from './interface/identity.ts';
 export type * from './interface/names.ts';
+export type * from './interface/operations.ts';
+export type * from './interface/retire.ts';
 export type * from './interface/review.ts';
 
 /** One thing somebody said. Only subject, predicate and (unless `kind: end`) value are needed. */
@@ -60,6 +72,8 @@ export interface Candidate {
   readonly pinned?: boolean;
   /** Ids of facts that it holds by: all of one group are needed, and any group is enough. What a role in it means is added. */
   readonly dependsOn?: DependsOn;
+  /** What takes its place when the facts that it holds by end; of a single-valued predicate. */
+  readonly fallback?: FactValue;
   /** Compare-and-set: the id of the fact that must hold now, or null for none. */
   readonly expectedCurrent?: string | null;
 }
@@ -157,12 +171,6 @@ export interface SupersedesLink {
   readonly by: string;
   readonly at: string;
 }
-export interface OperationView {
-  readonly id: string;
-  readonly kind: string;
-  readonly at: string;
-  readonly reason: string | null;
-}
 
 export interface Neighbour {
   readonly entity: { readonly id: string; readonly type: string; readonly name: string };
@@ -206,6 +214,7 @@ export interface RetractInput extends FactTarget {
   /** When it ended; default now. At or before its start the fact is withdrawn instead. */
   readonly at?: string;
   readonly confidence?: number;
+  readonly by?: string;
   readonly reason?: string;
   readonly source?: ClaimSource;
 }
@@ -221,6 +230,7 @@ export interface WithdrawInput {
   /** One claim, or every claim that supports the fact. */
   readonly claimId?: string;
   readonly factId?: string;
+  readonly by?: string;
   readonly reason?: string;
 }
 export interface CorrectInput extends FactTarget {
@@ -228,6 +238,7 @@ export interface CorrectInput extends FactTarget {
   readonly value: FactValue;
   readonly validFrom?: string;
   readonly validTo?: string;
+  readonly by?: string;
   readonly reason?: string;
   readonly source?: ClaimSource;
 }
@@ -244,6 +255,8 @@ export interface PredicateChange {
   /** Must be `fold` for a change that would take facts from the present. */
   readonly resolve?: 'fold';
   readonly dryRun?: boolean;
+  readonly by?: string;
+  readonly reason?: string;
 }
 /** What the fold would make (dry run) or made of the slots that change. */
 export interface PredicateReply {
@@ -287,7 +300,7 @@ export interface WriteOptions {
 
 export interface Palimpsest {
   /** Writes in the given order; every candidate is atomic and answered for itself, in order. */
-  remember(namespace: string, candidates: Candidate | readonly Candidate[], options?: WriteOptions): Promise<readonly RememberResult[]>;
+  remember(namespace: string, candidates: Candidate | readonly Candidate[], options?: RememberOptions): Promise<readonly RememberResult[]>;
   current(namespace: string, query: FactQuery): Promise<FactPage>;
   asOf(namespace: string, query: AsOfQuery): Promise<FactPage>;
   list(namespace: string, query?: ListQuery): Promise<FactPage>;
@@ -304,13 +317,17 @@ export interface Palimpsest {
   withdraw(namespace: string, input: WithdrawInput, options?: WriteOptions): Promise<OperationReply>;
   /** It was never true; this was. */
   correct(namespace: string, input: CorrectInput, options?: WriteOptions): Promise<OperationReply>;
+  /** Everything that was done on purpose, newest first: who, when, why. */
+  operations(namespace: string, query?: OperationQuery): Promise<OperationPage>;
+  /** One, with everything that it changed. */
+  operation(namespace: string, id: string): Promise<OperationDetail>;
+  /**
+   * Takes one back, exactly, in one transaction; an undo is an operation too. `refused` where later operations or claims stand on it, with their
+   * ids in `details`; `conflict` where it was taken back already.
+   */
+  undo(namespace: string, id: string, input?: UndoInput, options?: WriteOptions): Promise<UndoReply>;
   predicates(namespace: string): Promise<readonly Predicate[]>;
-  definePredicate(
-    namespace: string,
-    name: string,
-    definition: Partial<PredicateDefinition>,
-    change?: PredicateChange,
-  ): Promise<PredicateReply>;
+  definePredicate(namespace: string, name: string, definition: PredicateInput, change?: PredicateChange): Promise<PredicateReply>;
   putEntity(namespace: string, id: string, entity: EntityInput): Promise<Entity>;
   entity(namespace: string, idOrAlias: string): Promise<Entity>;
   /**
@@ -330,6 +347,8 @@ export interface Palimpsest {
   unmerge(namespace: string, input: UnmergeInput, options?: WriteOptions): Promise<UnmergeReply>;
   /** Two were taken for one: what was told by some of its names is another's. */
   split(namespace: string, idOrAlias: string, input: SplitInput, options?: WriteOptions): Promise<SplitReply>;
+  /** It is no more: what hangs on it ends, goes on with a replacement, stays or is asked about, in one operation. */
+  retire(namespace: string, idOrAlias: string, input?: RetireInput, options?: WriteOptions): Promise<RetireReply>;
   /** Writes into the ledger what is held of two entities; merges nothing. */
   judge(namespace: string, input: JudgeInput, options?: WriteOptions): Promise<Judgement>;
   /** Why two entities are one, or not. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { writeOptionsSchema } from './contract/candidate.ts';
 import { parse, parseNamespace } from './contract/check.ts';
 import { LIMITS } from './contract/limits.ts';
+import { rememberOptionsSchema } from './contract/operations.ts';
 import { entityMentionSchema } from './contract/queries.ts';
 import type { Entity } from './domain/entity.ts';
 import { isPalimpsestError, PalimpsestError } from './errors.ts';
@@ -13,6 +13,9 @@ import { merge } from './identity/merge.ts';
 import { split } from './identity/split.ts';
 import { unmerge } from './identity/unmerge.ts';
 import { type OpenOptions, openGraph } from './open-graph.ts';
+import { imported } from './operations/import.ts';
+import { operation, operations } from './operations/read.ts';
+import { undo } from './operations/undo.ts';
 import type { Palimpsest } from './palimpsest.ts';
 import { asOf } from './reading/as-of.ts';
 import { current } from './reading/current.ts';
@@ -29,6 +32,7 @@ import { putEntity, readEntity } from './registry/put-entity.ts';
 import { resolve } from './registry/resolve.ts';
 import { Settings } from './registry/settings.ts';
 import { Whom } from './registry/whom.ts';
+import { retire } from './retire/retire.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
 import { review, reviews } from './review/read.ts';
 import { settleParked, settleReviews } from './review/settle.ts';
@@ -79,8 +83,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
-      const { idempotencyKey = null } = parse(writeOptionsSchema, options, 'remember', 'options');
-      return remember(graph, desk, namespace, list, idempotencyKey);
+      const { idempotencyKey = null, import: act } = parse(rememberOptionsSchema, options, 'remember', 'options');
+      const work = () => remember(graph, desk, namespace, list, idempotencyKey);
+      return act === undefined ? work() : imported(graph, namespace, act, work);
     }),
     current: verb('current', (namespace, query) => current(graph, lookups, namespace, query)),
     asOf: verb('asOf', (namespace, query) => asOf(graph, lookups, namespace, query)),
@@ -92,6 +97,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
     withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, namespace, input, options)),
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
+    operations: verb('operations', (namespace, query) => operations(graph, whom, namespace, query)),
+    operation: verb('operation', (namespace, id) => operation(graph, namespace, id)),
+    undo: verb('undo', async (namespace, id, input, options) => {
+      const reply = await undo(graph, registry, namespace, id, input, options);
+      if (reply.applied) await settleReviews(graph, desk, namespace);
+      return reply;
+    }),
     predicates: verb('predicates', (namespace) => predicates.list(namespace)),
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),
@@ -114,6 +126,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
     split: verb('split', (namespace, mention, input, options) =>
       settleAll(namespace, split(graph, registry, namespace, mention, input, options)),
+    ),
+    retire: verb('retire', (namespace, mention, input, options) =>
+      settleAll(namespace, retire(graph, registry, namespace, mention, input, options)),
     ),
     judge: verb('judge', (namespace, input, options) => judge(graph, registry, namespace, input, options)),
     whySame: verb('whySame', (namespace, a, b) => whySame(graph, registry, namespace, a, b)),

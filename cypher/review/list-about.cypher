@@ -9,10 +9,14 @@
 // @param afterId string
 // @param limit integer
 // @column key string
-WITH $entityKey AS k
+WITH $entityKey AS k, $now AS t
 MATCH (e:Entity {key: k})
 MATCH (e)<-[:ABOUT]-(r:Review)
-WHERE ($states IS NULL OR r.state IN $states) AND ($kinds IS NULL OR r.kind IN $kinds)
+WITH r, CASE
+    WHEN r.state IN ['open', 'deferred'] AND r.endsAt <= t THEN 'moot'
+    WHEN r.state = 'deferred' AND r.wakesAt <= t THEN 'open'
+    ELSE r.state END AS state
+WHERE ($states IS NULL OR state IN $states) AND ($kinds IS NULL OR r.kind IN $kinds)
   AND r.at >= $afterAt AND CASE
     WHEN r.at > $afterAt THEN true
     WHEN r.seq <> $afterSeq THEN r.seq > $afterSeq

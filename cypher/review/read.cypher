@@ -12,13 +12,28 @@
 // @column by string?
 // @column reason string?
 // @column data string
+// @column operationId string?
+// @column settledBy string?
+// @column wakesAt integer?
+// @column slots list
 // @column entities list
 // @column facts list
 // @column claims list
 UNWIND $keys AS k
 MATCH (r:Review {key: k})
+WITH r, $now AS t
+WITH r, CASE
+    WHEN r.state IN ['open', 'deferred'] AND r.endsAt <= t THEN 'moot'
+    WHEN r.state = 'deferred' AND r.wakesAt <= t THEN 'open'
+    ELSE r.state END AS state,
+  CASE WHEN r.decidedAt IS NULL AND r.state IN ['open', 'deferred'] AND r.endsAt <= t THEN r.endsAt ELSE r.decidedAt END AS decidedAt
 CALL (r) { MATCH (r)-[:ABOUT]->(e:Entity) RETURN collect({id: e.id, type: e.type, name: e.name}) AS entities }
 CALL (r) { MATCH (r)-[:ABOUT]->(f:Fact) RETURN collect(DISTINCT f.id) AS facts }
 CALL (r) { MATCH (r)-[:ABOUT]->(c:Claim) RETURN collect(c.id) AS claims }
-RETURN r.key AS key, r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.seq AS seq, r.decidedAt AS decidedAt, r.by AS by, r.reason AS reason,
-  r.data AS data, entities, facts, claims
+CALL (r) {
+  MATCH (r)-[:ABOUT]->(c:Claim)
+  MATCH (c)<-[:CLAIM]-(s:Slot)
+  RETURN collect(DISTINCT s.key) AS slots
+}
+RETURN r.key AS key, r.id AS id, r.kind AS kind, state, r.at AS at, r.seq AS seq, decidedAt, r.by AS by, r.reason AS reason,
+  r.data AS data, r.operationId AS operationId, r.settledBy AS settledBy, r.wakesAt AS wakesAt, slots, entities, facts, claims

@@ -1,6 +1,6 @@
 // The common write. Row by row, in the order given and each seeing the rows before, it decides whether a claim inserts, supports,
-// supersedes, ends or contests; whatever comes out of time order answers `late`, is not written, and closes this lane of its slot
-// until the fold has dealt with it. Subjects are locked first, sorted; the recorded time is read after the lock.
+// supersedes or ends; whatever comes out of time order, or is too weak and has to be asked about, answers `late`, is not written, and
+// closes this lane of its slot until the fold has dealt with it. Subjects are locked first, sorted; the recorded time is read after the lock.
 // @mode write
 // @returns many
 // @param rows list
@@ -47,15 +47,16 @@ CALL (row) {
   WITH row, form, e, p, rec, start, said, grp, separators, claimKey, slotKey, old, slot, cur, shown, given, CASE
     WHEN old IS NOT NULL THEN old.reply
     WHEN form.settings <> p.version THEN 'stale'
-    WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'
+    WHEN e.state = 'merged' OR valueState = 'merged' OR (row.valueEntity IS NOT NULL AND valueState IS NULL) THEN 'stale'
     WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'
     WHEN row.to IS NOT NULL OR row.depends IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
-      OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR cur.resumes IS NOT NULL THEN 'late'
+      OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR slot.watched OR cur.resumes IS NOT NULL
+      OR (cur.bears AND (form.kind = 'end' OR row.valueKey <> cur.valueKey)) THEN 'late'
     WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'
     WHEN cur IS NULL THEN CASE form.kind WHEN 'end' THEN 'no_effect' ELSE 'inserted' END
     WHEN form.kind = 'assert' AND row.valueKey = cur.valueKey THEN 'duplicate'
     WHEN form.kind = 'end' AND row.valueKey <> cur.valueKey THEN 'no_effect'
-    WHEN strength < needEx OR strength < needOt THEN 'contested'
+    WHEN strength < needEx OR strength < needOt THEN 'late'
     WHEN form.kind = 'end' THEN 'ended'
     ELSE 'superseded' END AS outcome
   WITH row, form, e, p, rec, start, said, grp, separators, claimKey, slotKey, old, slot, cur, shown, given, outcome,
@@ -81,11 +82,6 @@ CALL (row) {
       WITH row, form, c WHERE row.episode IS NOT NULL
       MERGE (ep:Episode {key: row.episode}) ON CREATE SET ep.namespace = form.namespace, ep.session = row.source, ep.turn = row.turn, ep.kind = row.sourceKind
       CREATE (ep)-[:MADE]->(c)
-    }
-    CALL (form, c, s, cur, outcome) {
-      WITH form, c, s, cur WHERE outcome = 'contested'
-      CREATE (c)-[:CHALLENGES]->(cur)
-      SET s += {challenge: form.confidence, contested: s.contested + 1}
     }
     CALL (form, c, rec, given, p, cur, outcome) {
       WITH form, c, rec, given, p, cur WHERE outcome = 'duplicate'

@@ -12,3 +12,4 @@ CALL (row) {
 WITH row, head(versions) AS fact WHERE fact IS NOT NULL
 MATCH (c:Claim {key: row.claimKey})
 CREATE (c)-[:DEPENDS_ON {group: row.group}]->(fact)
+SET fact.bears = true

@@ -28,7 +28,7 @@ CALL (row) {
   CALL (row) { MATCH (x:Claim {key: row.claimKey}) RETURN head(collect(x)) AS old }
   CALL (row) { MATCH (x:Entity {key: row.valueEntity}) RETURN head(collect(x)) AS ve }
   RETURN slotKey, grp, owner, separators, old, p, e.state = 'active' AND coalesce(ve.state, 'active') = 'active' AS active,
-    e.state = 'merged' OR coalesce(ve.state, 'active') = 'merged' AS merged
+    e.state = 'merged' OR coalesce(ve.state, CASE WHEN row.valueEntity IS NULL THEN 'active' ELSE 'merged' END) = 'merged' AS merged
 }
 RETURN row.seq AS seq, slotKey, grp, owner, separators, active, merged,
        {version: p.version, cardinality: p.cardinality, slotBy: p.slotBy, margin: p.margin, halfLife: p.halfLife} AS predicate,

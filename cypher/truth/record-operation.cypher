@@ -1,13 +1,14 @@
-// Keeps who did what and to which claims, with its reply.
+// Keeps who did what and what became of which claims, with its reply.
 // @mode write
 // @returns none
 // @param key string
 // @param properties map
-// @param claimKeys list
+// @param claims list
+// @example {"claims": [{"key": "x|c_1", "how": "added", "was": null}]}
 CREATE (o:Operation {key: $key}) SET o += $properties
 WITH $key AS key
-UNWIND $claimKeys AS k
-CALL (key, k) {
-  MATCH (o:Operation {key: key}) MATCH (c:Claim {key: k})
-  CREATE (o)-[:CHANGED]->(c)
+UNWIND $claims AS row
+CALL (key, row) {
+  MATCH (o:Operation {key: key}) MATCH (c:Claim {key: row.key})
+  CREATE (o)-[:CHANGED {how: row.how, was: row.was}]->(c)
 }

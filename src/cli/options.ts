@@ -54,3 +54,6 @@ export const TO = ['--to <date>', 'when it stopped, or will: of a date, its end 
 export function examples(...lines: readonly (readonly [command: string, says: string])[]): string {
   return `\nExamples:\n${lines.map(([command, says]) => `  # ${says}\n  $ palimpsest ${command}`).join('\n')}`;
 }
+
+/** For acts. */
+export const BY = ['--by <name>', 'who decides'] as const;

@@ -12,9 +12,11 @@ import { historyCommand } from './commands/history.ts';
 import { howCommand, judgeCommand, mergeCommand, splitCommand, unmergeCommand } from './commands/identity.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
+import { operationCommand, operationsCommand, undoCommand } from './commands/operations.ts';
 import { predicatesCommand } from './commands/predicates.ts';
 import { rememberCommand } from './commands/remember.ts';
 import { resolveCommand } from './commands/resolve.ts';
+import { retireCommand } from './commands/retire.ts';
 import { retractCommand } from './commands/retract.ts';
 import { reviewCommand, reviewsCommand } from './commands/reviews.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -39,6 +41,7 @@ const COMMANDS = [
   retractCommand,
   withdrawCommand,
   correctCommand,
+  retireCommand,
   mergeCommand,
   unmergeCommand,
   splitCommand,
@@ -47,6 +50,9 @@ const COMMANDS = [
   reviewsCommand,
   reviewCommand,
   decideCommand,
+  operationsCommand,
+  operationCommand,
+  undoCommand,
   predicatesCommand,
   aliasesCommand,
   resolveCommand,

@@ -5,7 +5,7 @@ export type { Challenger, ClaimSource, ClaimView, DependsOn, Fact, FactStatus, F
 export type { Cardinality, Predicate, PredicateDefinition, Tier, ValueType } from '../domain/predicate.ts';
 export type { NamespaceSettings, RoleDefinition } from '../domain/settings.ts';
 export { ERRORS, type ErrorCode, type Issue, isPalimpsestError, PalimpsestError } from '../errors.ts';
-export { type ImportOptions, type ImportTotals, importFacts } from '../loading/import-facts.ts';
+export { type ImportDone, type ImportOptions, type ImportTotals, importFacts } from '../loading/import-facts.ts';
 export type * from '../palimpsest.ts';
 export { connect } from './connect.ts';
 export type { ConnectOptions } from './options.ts';

@@ -13,7 +13,9 @@ const KEYED: Partial<Readonly<Record<Verb, number>>> = {
   merge: 2,
   unmerge: 2,
   split: 3,
+  retire: 3,
   judge: 2,
+  undo: 3,
 };
 
 export function withKey(verb: Verb, args: readonly unknown[]): readonly unknown[] {

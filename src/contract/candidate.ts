@@ -68,6 +68,11 @@ export const candidateSchema = z
       .describe(
         'Ids of facts that it holds by, in groups: all of one group are needed, any group is enough. The facts by which a role was understood are added.',
       ),
+    fallback: valueSchema
+      .optional()
+      .describe(
+        'What takes its place when the facts that it holds by end, of a single-valued predicate: an id, name or alias, or a value.',
+      ),
     expectedCurrent: z
       .union([idText(LIMITS.id), z.null()])
       .optional()
@@ -80,6 +85,10 @@ export const candidateSchema = z
   .refine((c) => c.kind !== 'end' || c.validTo === undefined, {
     path: ['validTo'],
     message: 'has no meaning for an end; say in validFrom when it ended',
+  })
+  .refine((c) => c.kind !== 'end' || c.fallback === undefined, {
+    path: ['fallback'],
+    message: 'has no meaning for an end; leave it out',
   })
   .refine((c) => c.kind !== 'end' || c.dependsOn === undefined, {
     path: ['dependsOn'],
@@ -96,6 +105,7 @@ const target = {
   qualifiers: qualifiersSchema.optional().describe('Of the slot that is meant.'),
 };
 const reason = textOf(LIMITS.reason).optional().describe('Kept with the operation.');
+const by = idText(LIMITS.source).optional().describe('Who decided it.');
 const source = sourceSchema.optional().describe('Where that was said; with a turn it is done once.');
 
 export const retractSchema = z
@@ -108,6 +118,7 @@ export const retractSchema = z
         'When it ended: an instant, or a date, of which the beginning; default now. At or before its start the fact is withdrawn instead.',
       ),
     confidence: confidence.optional().describe('0 to 1; default 0.8. Too weak to end the fact, it is `contested`.'),
+    by,
     reason,
     source,
   })
@@ -120,6 +131,7 @@ export const withdrawSchema = z
   .strictObject({
     claimId: idText(LIMITS.id).optional().describe('One claim; or give factId.'),
     factId: idText(LIMITS.id).optional().describe('Every claim that supports this fact.'),
+    by,
     reason,
   })
   .refine((i) => (i.claimId === undefined) !== (i.factId === undefined), {
@@ -132,6 +144,7 @@ export const correctSchema = z.strictObject({
   value: valueSchema.describe('What is true instead.'),
   validFrom: z.string().optional().describe('Default: the start of the fact.'),
   validTo: z.string().optional().describe('A date is meant inclusively. Default: the end of the fact.'),
+  by,
   reason,
   source,
 });

@@ -15,4 +15,9 @@ export const LIMITS = {
   mentions: 1_000,
   /** Entities that a merge may make one without `force`. */
   cluster: 100,
+  /** Facts that one transaction retires; more go in batches of so many, while writes that name the entity are refused. */
+  retired: 10_000,
+  retireBatch: 1_000,
+  /** Rows of a plan that a reply names. */
+  retireRows: 500,
 } as const;

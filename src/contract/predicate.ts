@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TIERS, VALUE_TYPES } from '../domain/predicate.ts';
 import { idText, mapOf, textOf } from './check.ts';
 import { LIMITS } from './limits.ts';
+import { onRetireSchema } from './retire.ts';
 
 const name = idText(LIMITS.predicate);
 const names = z.array(name).max(50);
@@ -40,6 +41,7 @@ export const predicateSchema = z.strictObject({
     ])
     .optional()
     .describe('Days in which the weight of a support halves; null: it never fades.'),
+  onRetire: onRetireSchema.optional().describe('What becomes of its facts when an entity that they name is retired.'),
   immutable: z.boolean().optional().describe('Never fades from use.'),
   labels: mapOf(z.string(), textOf(200)).optional().describe('Its name in languages, by language code.'),
   phrases: mapOf(z.string(), z.array(textOf(200)))
@@ -49,4 +51,9 @@ export const predicateSchema = z.strictObject({
 });
 
 export const predicateNameSchema = name;
-export const predicateChangeSchema = z.strictObject({ resolve: z.literal('fold').optional(), dryRun: z.boolean().optional() });
+export const predicateChangeSchema = z.strictObject({
+  resolve: z.literal('fold').optional(),
+  dryRun: z.boolean().optional(),
+  by: idText(LIMITS.source).optional(),
+  reason: textOf(LIMITS.reason).optional(),
+});

@@ -30,19 +30,23 @@ export const meaningSchema = z
 const decision = {
   decision: z
     .enum(DECISIONS)
-    .describe('`accept`: it is believed; `reject`: it is not, and nothing is written; `defer`: not now, it stays to be decided.'),
+    .describe('`accept`: it is believed; `reject`: it is not, and what stands against something is withdrawn; `defer`: not now.'),
   subject: meaningSchema.optional().describe('With `accept`: who the subject is. Left out, that must be clear by now.'),
   value: meaningSchema.optional().describe('With `accept`: who or what the value is. Left out, that must be clear by now.'),
+  until: z.string().optional().describe('With `defer`: when it is asked again, an instant or a date. Left out: it stays deferred.'),
   by: textOf(LIMITS.source).optional().describe('Who decides.'),
   reason: textOf(LIMITS.reason).optional().describe('Kept with the decision.'),
 };
-const onlyAccepted = (d: { readonly decision: string; readonly subject?: unknown; readonly value?: unknown }) =>
-  d.decision === 'accept' || (d.subject === undefined && d.value === undefined);
+type Given = { readonly decision: string; readonly subject?: unknown; readonly value?: unknown; readonly until?: unknown };
+const onlyAccepted = (d: Given) => d.decision === 'accept' || (d.subject === undefined && d.value === undefined);
 const MESSAGE = { path: ['decision'], message: 'takes subject and value with accept only; leave them out' };
+const onlyDeferred = (d: Given) => d.decision === 'defer' || d.until === undefined;
+const UNTIL = { path: ['until'], message: 'has a meaning with defer only; leave it out' };
 
-export const decisionSchema = z.strictObject(decision).refine(onlyAccepted, MESSAGE);
+export const decisionSchema = z.strictObject(decision).refine(onlyAccepted, MESSAGE).refine(onlyDeferred, UNTIL);
 export type DecisionInput = z.infer<typeof decisionSchema>;
 /** One row of several decisions. */
 export const decisionRowSchema = z
   .strictObject({ id: reviewIdSchema.describe('Of the review.'), ...decision })
-  .refine(onlyAccepted, MESSAGE);
+  .refine(onlyAccepted, MESSAGE)
+  .refine(onlyDeferred, UNTIL);

@@ -1,5 +1,8 @@
+/** What a caller may say of where a claim comes from. */
 export const ORIGINS = ['extracted', 'stated', 'import', 'default', 'decision'] as const;
 export type Origin = (typeof ORIGINS)[number];
+/** `derived`: the store drew it from other facts. */
+export type ClaimOrigin = Origin | 'derived';
 
 /** What one source said at one time, as the fold sees it. Times are UTC epoch milliseconds. */
 export interface Claim {
@@ -17,7 +20,11 @@ export interface Claim {
   readonly said: number;
   /** Session it came from; null: unsourced. */
   readonly source: string | null;
-  readonly origin: Origin;
+  readonly origin: ClaimOrigin;
+  /**
+   * Claim that it follows. An end: over its interval that claim has no justification. An assertion: the fallback that takes its place then.
+   */
+  readonly of?: string | null;
 }
 
 export const FOLD_OUTCOMES = [

@@ -1,4 +1,4 @@
-import type { FoldOutcome, Origin } from './claim.ts';
+import type { ClaimOrigin, FoldOutcome } from './claim.ts';
 import type { Precision } from './time.ts';
 
 /**
@@ -80,10 +80,14 @@ export interface ClaimView {
   readonly validTo: string | null;
   readonly observedAt: string;
   readonly recordedAt: string;
-  readonly origin: Origin;
+  readonly origin: ClaimOrigin;
   readonly source: ClaimSource | null;
   readonly reason: string | null;
   readonly dependsOn: DependsOn;
+  /** Claim that it follows: it ends that one where nothing justifies it (`derived`), or is its fallback then. */
+  readonly follows: string | null;
+  /** Of a derived end, the facts whose end it follows from. */
+  readonly causedBy: readonly string[];
   readonly withdrawnAt: string | null;
   /** The fold's word on it now; null once withdrawn. */
   readonly outcome: FoldOutcome | null;

@@ -3,7 +3,8 @@
  * Cost: sorting the claims, then for each the layers in force at its start.
  */
 import type { Claim, FoldOutcome, FoldResult, FoldSettings, Piece } from './claim.ts';
-import { type Layer, Layers } from './layers.ts';
+import type { Layer } from './layer.ts';
+import { Layers } from './layers.ts';
 
 /** Takes claims in any order; their `seq` says in which they arrived. */
 export function fold(claims: readonly Claim[], settings: FoldSettings): FoldResult {
@@ -11,7 +12,7 @@ export function fold(claims: readonly Claim[], settings: FoldSettings): FoldResu
   const timeline = defaults === null ? main.pieces() : fillGaps(main.pieces(), defaults.pieces());
   const held = [...main.all.flatMap((l) => l.challengers.map((c) => c.id)), ...main.bystanders];
   const challengers = new Set(held.filter((id) => outcomes.get(id) === 'contested'));
-  const open = main.all.findLast((l) => l.end === null);
+  const { open } = main;
   return {
     timeline,
     outcomes,
@@ -28,12 +29,19 @@ export const foldOutcomes = (claims: readonly Claim[], settings: FoldSettings): 
 interface Laid {
   readonly main: Layers;
   readonly defaults: Layers | null;
-  readonly outcomes: ReadonlyMap<string, FoldOutcome>;
+  readonly outcomes: Map<string, FoldOutcome>;
   readonly layerOf: ReadonlyMap<string, Layer>;
 }
 
-/** Defaults are laid apart (rule 8). */
+/** What follows a claim has no effect of its own until that claim lapses. */
 function lay(claims: readonly Claim[], settings: FoldSettings): Laid {
+  const laid = layAll(claims, settings);
+  for (const c of claims) if (c.of != null && !laid.outcomes.has(c.id)) laid.outcomes.set(c.id, 'no_effect');
+  return laid;
+}
+
+/** Defaults are laid apart (rule 8). */
+function layAll(claims: readonly Claim[], settings: FoldSettings): Laid {
   if (!claims.some((c) => c.origin === 'default')) {
     const main = new Layers(claims, settings, false);
     return { main, defaults: null, outcomes: main.outcomes, layerOf: main.layerOf };
@@ -44,7 +52,7 @@ function lay(claims: readonly Claim[], settings: FoldSettings): Laid {
     false,
   );
   const defaults = new Layers(
-    claims.filter((c) => c.origin === 'default' || c.kind === 'end'),
+    claims.filter((c) => c.origin === 'default' || c.kind === 'end' || c.of != null),
     settings,
     true,
   );

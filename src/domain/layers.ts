@@ -1,37 +1,16 @@
-import type { Claim, FoldOutcome, FoldSettings, Piece, Support } from './claim.ts';
+import type { Claim, FoldOutcome, FoldSettings, Piece } from './claim.ts';
+import { Followers, heldFrom } from './followers.ts';
+import { type Event, endOf, inGap, isSuspended, type Layer, standing } from './layer.ts';
 import { needed, noisyOr, reached, strongest } from './strength.ts';
 
-/** An accepted value in force over `[begin, end)`; of the layers in force at an instant, the one begun last holds. */
-export interface Layer {
-  readonly id: number;
-  readonly value: string;
-  readonly begin: number;
-  end: number | null;
-  endedBy: string | null;
-  /** The end came with the interval: it hides what lies below instead of closing it. */
-  bounded: boolean;
-  readonly opener: Claim;
-  readonly supports: Support[];
-  readonly basis: Map<string, number>;
-  readonly claims: Claim[];
-  challengers: Claim[];
-  statedEnds: Event[];
-}
-
-/** `claim`: it speaks; `told`: an explicit one is given once more when it was said; `statedEnd`: the end it named comes. */
-interface Event {
-  readonly role: 'claim' | 'told' | 'statedEnd';
-  readonly time: number;
-  readonly claim: Claim;
-}
-
-const ends = (event: Event): boolean => event.role === 'statedEnd' || (event.role === 'claim' && event.claim.kind === 'end');
+const rank = ({ role, claim }: Event): number =>
+  role === 'statedEnd' || role === 'lapse' || (role === 'claim' && claim.kind === 'end') ? 0 : role === 'back' ? 1 : 2;
 
 /** Time, ends before assertions, start of the claim that says it, arrival. */
 const inOrder = (a: Event, b: Event): number =>
-  a.time - b.time || Number(ends(b)) - Number(ends(a)) || a.claim.start - b.claim.start || a.claim.seq - b.claim.seq;
+  a.time - b.time || rank(a) - rank(b) || a.claim.start - b.claim.start || a.claim.seq - b.claim.seq;
 
-/** Lays the claims of one slot over one another in order of time (DESIGN §3, rules 1 to 7). */
+/** Lays the claims of one slot over one another in order of time (DESIGN §3, rules 1 to 7; §7 for what depends on other facts). */
 export class Layers {
   readonly all: Layer[] = [];
   readonly outcomes = new Map<string, FoldOutcome>();
@@ -40,6 +19,9 @@ export class Layers {
   /** Contested without ever counting as a challenger. */
   readonly bystanders = new Set<string>();
   #force: Layer[] = [];
+  /** Layers without a justification that may have one again. */
+  readonly #suspended = new Set<Layer>();
+  readonly #followers: Followers;
   readonly #events: Event[] = [];
   #next = 0;
   /** Values closed by an explicit claim that won or by an end, and when that was told. */
@@ -50,8 +32,20 @@ export class Layers {
   constructor(claims: readonly Claim[], settings: FoldSettings, endsAlwaysWin: boolean) {
     this.#settings = settings;
     this.#endsAlwaysWin = endsAlwaysWin;
-    for (const claim of claims) {
+    this.#followers = new Followers(claims);
+    for (const told of claims) {
+      if (told.of != null) continue;
+      const lapses = this.#followers.lapsesOf(told.id);
+      const claim = lapses.length === 0 ? told : heldFrom(told, lapses);
+      if (claim === null) {
+        this.outcomes.set(told.id, 'no_effect');
+        continue;
+      }
       this.#events.push({ role: 'claim', time: claim.start, claim });
+      for (const end of lapses.filter((e) => e.start > claim.start)) {
+        this.#events.push({ role: 'lapse', time: end.start, claim, end });
+        if (end.to !== null) this.#events.push({ role: 'back', time: end.to, claim });
+      }
       const toldInside = claim.explicit && claim.said > claim.start && (claim.to === null || claim.said < claim.to);
       if (claim.kind === 'assert' && toldInside) this.#events.push({ role: 'told', time: claim.said, claim });
     }
@@ -61,13 +55,20 @@ export class Layers {
   }
 
   inForce(t: number): Layer[] {
-    return this.all.filter((l) => l.begin <= t && (l.end === null || t < l.end));
+    return this.all.filter((l) => l.begin <= t && (l.end === null || t < l.end) && !inGap(l, t));
   }
 
-  #apply({ role, time, claim }: Event): void {
+  /** The layer that is in force for good. */
+  get open(): Layer | undefined {
+    return this.all.findLast((l) => l.end === null && !isSuspended(l));
+  }
+
+  #apply({ role, time, claim, end }: Event): void {
     this.#force = this.#force.filter((l) => l.end === null || time < l.end);
     if (role === 'told') this.#toldAgain(claim);
     else if (role === 'statedEnd') this.#endAsStated(claim, time);
+    else if (role === 'lapse') this.#lapse(claim, end as Claim);
+    else if (role === 'back') this.#back(claim, time);
     else if (claim.kind === 'end') this.#end(claim);
     else this.#assert(claim);
   }
@@ -125,12 +126,13 @@ export class Layers {
       this.#join(below, claim, strength);
       this.#forget(below, strength);
       this.outcomes.set(claim.id, 'superseded');
+      this.#moveOn(claim, t);
     } else this.#open(claim, strength, allies, 'superseded');
   }
 
   /** Of two explicit claims with one start the stronger holds, ties to the earlier told (rule 6). */
   #outdoes(claim: Claim, top: Layer): boolean {
-    const most = Math.max(...top.supports.map((s) => s.confidence));
+    const most = Math.max(...standing(top).map((s) => s.confidence));
     return claim.confidence > most || (claim.confidence === most && claim.said < top.opener.said);
   }
 
@@ -169,11 +171,49 @@ export class Layers {
   #toldAgain(claim: Claim): void {
     const layer = this.layerOf.get(claim.id);
     if (layer === undefined || this.#force.at(-1) !== layer || !layer.basis.has(claim.id)) return;
-    layer.supports.push({ confidence: claim.confidence, given: claim.said, extracted: claim.origin === 'extracted' });
+    layer.supports.push({ confidence: claim.confidence, given: claim.said, extracted: claim.origin === 'extracted', by: claim.id });
+  }
+
+  /** Its claim has no justification any more; the layer is suspended once none of its claims has one, and a fallback may take its place. */
+  #lapse(claim: Claim, end: Claim): void {
+    const layer = this.layerOf.get(claim.id);
+    if (layer === undefined) return;
+    layer.challengers = layer.challengers.filter((c) => c.id !== claim.id);
+    if (!layer.basis.has(claim.id) || (layer.end !== null && layer.end <= end.start)) return;
+    layer.lapsed.add(claim.id);
+    if (layer.claims.some((c) => !layer.lapsed.has(c.id))) return;
+    this.outcomes.set(end.id, 'ended');
+    this.layerOf.set(end.id, layer);
+    layer.gaps.push({ from: end.start, to: null, by: end.id });
+    const showed = this.#force.at(-1) === layer;
+    this.#force = this.#force.filter((l) => l !== layer);
+    this.#suspended.add(layer);
+    const fallback = [claim, ...layer.claims].flatMap((c) => this.#followers.fallbackOf(c.id) ?? [])[0];
+    if (!showed || fallback === undefined) return;
+    const ends = [end.to, layer.end].filter((t) => t !== null);
+    const to = ends.length === 0 ? null : Math.min(...ends);
+    const taking = { ...fallback, start: end.start, said: end.start, explicit: true, to };
+    if (to === null) for (const l of this.#force) this.#close(l, taking, end.start);
+    this.#open(taking, fallback.confidence, [], 'superseded');
+  }
+
+  #back(claim: Claim, time: number): void {
+    const layer = this.layerOf.get(claim.id);
+    layer?.lapsed.delete(claim.id);
+    if (layer === undefined || !this.#suspended.delete(layer)) return;
+    if (layer.end !== null && layer.end <= time) return;
+    (layer.gaps.at(-1) as Layer['gaps'][number]).to = time;
+    this.#force = [...this.#force, layer].sort((a, b) => a.id - b.id);
+  }
+
+  /** What is suspended doesn't come back over an open claim that was accepted since. */
+  #moveOn(claim: Claim, at: number): void {
+    for (const layer of this.#suspended) this.#close(layer, claim, at);
+    this.#suspended.clear();
   }
 
   #reaches(strength: number, layer: Layer, claim: Claim, t: number): boolean {
-    return reached(strength, needed(layer.supports, t, claim.origin, this.#settings));
+    return reached(strength, needed(standing(layer), t, claim.origin, this.#settings));
   }
 
   #contest(claim: Claim, top: Layer | undefined, counts: boolean): void {
@@ -234,7 +274,10 @@ export class Layers {
       claims: [],
       challengers: [],
       statedEnds: [],
+      lapsed: new Set(),
+      gaps: [],
     };
+    if (claim.to === null) this.#moveOn(claim, claim.start);
     this.all.push(layer);
     this.#force.push(layer);
     for (const ally of allies) this.#member(layer, ally, ally.confidence);
@@ -244,7 +287,7 @@ export class Layers {
 
   #join(layer: Layer, claim: Claim, confidence: number): void {
     this.#member(layer, claim, confidence);
-    layer.supports.push({ confidence, given: claim.start, extracted: claim.origin === 'extracted' });
+    layer.supports.push({ confidence, given: claim.start, extracted: claim.origin === 'extracted', by: claim.id });
   }
 
   #member(layer: Layer, claim: Claim, confidence: number): void {
@@ -255,26 +298,30 @@ export class Layers {
 
   /** Cuts the layers into the stretches of them that show. */
   pieces(): Piece[] {
-    const cuts = [...new Set(this.all.flatMap((l) => (l.end === null ? [l.begin] : [l.begin, l.end])))].sort((a, b) => a - b);
-    const opened = new Map<number, Layer>();
-    for (const l of this.all) if (!opened.has(l.begin)) opened.set(l.begin, l);
+    const gaps = this.all.flatMap((l) => l.gaps);
+    const ends = [...this.all.map((l) => l.end), ...gaps.map((g) => g.to)].filter((t) => t !== null);
+    const cuts = [...new Set([...this.all.map((l) => l.begin), ...gaps.map((g) => g.from), ...ends])].sort((a, b) => a - b);
+    const opened = new Map<number, string>();
+    for (const l of this.all) if (!opened.has(l.begin)) opened.set(l.begin, l.opener.id);
+    for (const g of gaps) if (g.to !== null && !opened.has(g.to)) opened.set(g.to, g.by);
     const pieces: Piece[] = [];
     const shown = new Set<Layer>();
     let force: Layer[] = [];
     let next = 0;
+    let layer: Layer | undefined;
     for (const [i, from] of cuts.entries()) {
-      const before = force.at(-1);
+      const before = layer;
       force = force.filter((l) => l.end === null || from < l.end);
       for (let l = this.all[next]; l !== undefined && l.begin <= from; l = this.all[++next])
         if (l.end === null || from < l.end) force.push(l);
-      const layer = force.at(-1);
+      layer = force.findLast((l) => !inGap(l, from));
       const to = cuts[i + 1] ?? null;
       const last = pieces.at(-1);
       if (layer === undefined) continue;
       if (last !== undefined && layer === before && last.to === from) last.to = to;
       else pieces.push(this.#piece(layer, from, to, shown.has(layer)));
       const piece = pieces.at(-1) as Piece;
-      piece.endedBy = piece.to === null ? null : piece.to === layer.end ? layer.endedBy : (opened.get(piece.to)?.opener.id ?? null);
+      piece.endedBy = piece.to === null ? null : endOf(layer, piece.to, opened);
       shown.add(layer);
     }
     return pieces;
@@ -282,6 +329,7 @@ export class Layers {
 
   #piece(layer: Layer, from: number, to: number | null, resumed: boolean): Piece {
     const { halfLife } = this.#settings;
+    const supports = standing(layer);
     return {
       value: layer.value,
       from,
@@ -293,11 +341,11 @@ export class Layers {
       begunBy: layer.opener.id,
       layer: layer.id,
       extracted: strongest(
-        layer.supports.filter((s) => s.extracted),
+        supports.filter((s) => s.extracted),
         halfLife,
       ),
       other: strongest(
-        layer.supports.filter((s) => !s.extracted),
+        supports.filter((s) => !s.extracted),
         halfLife,
       ),
     };

@@ -1,3 +1,5 @@
+import { NO_POLICY, type OnRetire } from './retire.ts';
+
 export type Cardinality = 'single' | 'multi';
 export type Tier = 'stable' | 'default' | 'project' | 'event' | 'state';
 export const TIERS: readonly Tier[] = ['stable', 'default', 'project', 'event', 'state'];
@@ -42,11 +44,16 @@ export interface PredicateDefinition {
   readonly margin: number;
   /** Days in which a support's weight halves; null: never. */
   readonly halfLifeDays: number | null;
+  /** What becomes of its facts when an entity that they name is retired. */
+  readonly onRetire: OnRetire;
   readonly immutable: boolean;
   readonly labels: Readonly<Record<string, string>>;
   readonly phrases: Readonly<Record<string, readonly string[]>>;
   readonly description: string;
 }
+
+/** What is left out stays as it is; of `onRetire`, a side that is left out says nothing. */
+export type PredicateInput = Partial<Omit<PredicateDefinition, 'onRetire'>> & { readonly onRetire?: Partial<OnRetire> };
 
 export interface Predicate extends PredicateDefinition {
   readonly name: string;
@@ -71,6 +78,7 @@ export const UNKNOWN: PredicateDefinition = {
   inverse: null,
   margin: 0.2,
   halfLifeDays: 180,
+  onRetire: NO_POLICY,
   immutable: false,
   labels: {},
   phrases: {},

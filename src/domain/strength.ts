@@ -1,4 +1,4 @@
-import type { Claim, FoldSettings, Origin, Support } from './claim.ts';
+import type { Claim, ClaimOrigin, FoldSettings, Support } from './claim.ts';
 
 const TOLERANCE = 1e-9;
 
@@ -18,7 +18,7 @@ export function faded(support: Support, t: number, halfLife: number | null): num
 }
 
 /** What a challenger of that origin must reach at `t`; an extracted one gets no margin against what wasn't extracted. */
-export function needed(supports: readonly Support[], t: number, origin: Origin, settings: FoldSettings): number {
+export function needed(supports: readonly Support[], t: number, origin: ClaimOrigin, settings: FoldSettings): number {
   let most = Number.NEGATIVE_INFINITY;
   for (const s of supports) {
     const margin = origin === 'extracted' && !s.extracted ? 0 : settings.margin;

@@ -1,8 +1,10 @@
 import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { DoctorReport, Finding } from '../palimpsest.ts';
+import { auditDependents } from './dependents.ts';
 import { auditPredicates } from './predicates.ts';
 import { prefixOf } from './prefix.ts';
+import { auditRivals } from './rivals.ts';
 import { auditTimelines } from './timelines.ts';
 
 type Found = Omit<Finding, 'invariant'>;
@@ -46,16 +48,29 @@ const CHECKS: readonly { readonly invariant: string; readonly means: string; rea
     means: 'every alias reaches an entity, and every merged one the live one it became',
     audits: [procedure('audit/i6-aliases'), procedure('audit/i6-redirects'), procedure('audit/i6-claims')],
   },
+  { invariant: 'I7', means: 'what holds by other facts holds as long as they do', audits: [auditDependents] },
   {
     invariant: 'I8',
     means: 'what was acknowledged once has one effect',
-    audits: [procedure('audit/i8-claims'), procedure('audit/i8-statements'), procedure('audit/i8-keys'), procedure('audit/i8-reviews')],
+    audits: [
+      procedure('audit/i8-claims'),
+      procedure('audit/i8-statements'),
+      procedure('audit/i8-keys'),
+      procedure('audit/i8-reviews'),
+      procedure('audit/i8-frozen'),
+      auditRivals,
+    ],
   },
   { invariant: 'I9', means: 'nothing crosses a namespace', audits: [procedure('audit/i9-nodes'), procedure('audit/i9-relationships')] },
   {
     invariant: 'I11',
     means: 'CURRENT, RELATES and VALUE lead where the facts say',
     audits: [procedure('audit/i11-current'), procedure('audit/i11-relates'), procedure('audit/i11-values')],
+  },
+  {
+    invariant: 'I12',
+    means: 'what ended, was withdrawn or was taken back names what did it',
+    audits: [procedure('audit/i12-facts'), procedure('audit/i12-claims'), procedure('audit/i12-operations')],
   },
 ];
 

@@ -1,9 +1,11 @@
 import { decodePart } from '../domain/keys.ts';
 import type { Graph } from '../graph.ts';
 import type { MergeReply } from '../palimpsest.ts';
+import { makeMoot } from '../review/conclude.ts';
 import { openReviews } from '../review/open.ts';
-import { type Change, factAt, type Operation } from '../truth/change.ts';
+import type { Change, Operation } from '../truth/change.ts';
 import type { Regrouped } from '../truth/regroup.ts';
+import { factAt } from '../truth/slot-change.ts';
 import { contentOf, type StoredFact } from '../truth/state.ts';
 
 type Clash = MergeReply['clashes'][number];
@@ -42,12 +44,7 @@ export async function openClashes(
 export async function closeClashes(change: Change, entityKey: string, mergedBy: string): Promise<void> {
   const open = await change.call<{ key: string; data: string }>('review/clashes', { entityKey });
   const keys = open.filter((r) => (JSON.parse(r.data) as { operationId: string }).operationId === mergedBy).map((r) => r.key);
-  if (keys.length === 0) return;
-  const held = await change.call<{ key: string; state: string }>('review/hold', { keys });
-  const rows = held
-    .filter((h) => h.state === 'open' || h.state === 'deferred')
-    .map(({ key }) => ({ key, properties: { state: 'moot', decidedAt: change.at }, claimKeys: [] }));
-  if (rows.length > 0) await change.call('review/decide', { rows });
+  await makeMoot(change, keys);
 }
 
 /** What held in each of the slots that are one now. */

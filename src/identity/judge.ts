@@ -34,7 +34,9 @@ export async function judge(
     if (one === other) throw invalidInput('judge', [{ path: 'b', message: 'is the same entity as a', next: 'name two' }]);
     const { verdict, by = null, score = null, rule = null, reason = null } = i;
     const said = { id: `j_${digestOf([about.id])}`, a: one, b: other, verdict, by, score, rule, reason, operationId: null };
-    return Change.operate(graph, about, [keyOf(namespace, one), keyOf(namespace, other)], async (change) => {
+    const concerned = [keyOf(namespace, one), keyOf(namespace, other)];
+    return Change.operate(graph, about, concerned, async (change) => {
+      change.journal.about(concerned);
       const judged: Judged = { ...said, at: change.at };
       await writeJudgements(change.call.bind(change), namespace, [judged]);
       return { ...said, at: iso(change.at) };

@@ -14,8 +14,8 @@ import type { Names } from '../registry/whom.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
-import { regroup } from '../truth/regroup.ts';
-import { withSlots } from '../truth/slots.ts';
+import { type Regrouped, type RegroupOptions, regroup } from '../truth/regroup.ts';
+import { type SlotRow, withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
 import { entityValue, slotsIn, slotsOf, sweep } from './claims.ts';
 import { openClashes } from './clashes.ts';
@@ -97,16 +97,7 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
         const [from, into] = (await clustersOf(call, namespace, [fromId, intoId], 'merge')) as [Cluster, Cluster];
         if (from.root.id !== fromId || into.root.id !== intoId) throw new Meanwhile();
         refuseOn(objections(graph, from, into, await judgementsOf(call, [from, into])), i.force, 'merge');
-        const step = {
-          fromKey: from.root.key,
-          intoKey: keyOf(namespace, b),
-          rootKey: into.root.key,
-          members: keysOf(from),
-          at: change.at,
-          by: id,
-        };
-        await change.call('identity/merge', step);
-        const regrouped = await regroup(change, slotsIn(change, rows), { say: (c) => saidOf(c, fromId, intoId) });
+        const regrouped = await join(change, rows, { namespace, from, into, said: b, by: id });
         const clashes = await openClashes(graph, change, about, [into.root.id, from.root.id], regrouped);
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
@@ -122,11 +113,41 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
   }
 }
 
+const beingRetired = (): PalimpsestError =>
+  new PalimpsestError('restricted', 'merge: one of the two is being retired; try again when that is done', { operation: 'merge' });
+
+export interface Joining {
+  readonly namespace: string;
+  readonly from: Cluster;
+  readonly into: Cluster;
+  /** Id of the one that stays, as it was said. */
+  readonly said: string;
+  /** The operation that the redirect names. */
+  readonly by: string;
+}
+
+/** Makes the one a redirect to the other and folds their claims together; nothing of the slots is written yet. */
+export async function join(
+  change: Change,
+  rows: readonly SlotRow[],
+  { namespace, from, into, said, by }: Joining,
+  past?: RegroupOptions['past'],
+): Promise<Regrouped[]> {
+  const ends = { fromKey: from.root.key, intoKey: keyOf(namespace, said), rootKey: into.root.key };
+  const step = { ...ends, members: keysOf(from), at: change.at, by };
+  if ((await change.call('identity/merge', step)).length === 0) throw beingRetired();
+  change.journal.turned(from.root.key);
+  change.journal.about([into.root.key]);
+  change.journal.keep({ after: JSON.stringify({ part: from.root.id, whole: said, by }) });
+  const say = (c: StoredClaim) => saidOf(c, from.root.id, into.root.id);
+  return regroup(change, slotsIn(change, rows), { say, ...(past !== undefined && { past }) });
+}
+
 /** Rolls back: the clusters are others than those that were locked. */
 class Meanwhile extends Error {}
 
 /** What a claim says once `from` is `to`; itself where it doesn't speak of it. */
-function saidOf(c: StoredClaim, from: string, to: string): StoredClaim {
+export function saidOf(c: StoredClaim, from: string, to: string): StoredClaim {
   const subject = c.subject === encodePart(from);
   const value = c.valueEntity !== null && c.valueKey === entityKey(from);
   if (!subject && !value) return c;

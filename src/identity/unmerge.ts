@@ -9,9 +9,10 @@ import type { Entities } from '../registry/entities.ts';
 import { Change } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
-import { regroup } from '../truth/regroup.ts';
+import { pastOf } from '../truth/past.ts';
+import { type Regrouped, regroup } from '../truth/regroup.ts';
 import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
-import { readFacts, type StoredClaim, type StoredFact, type WithdrawnRow } from '../truth/state.ts';
+import type { StoredClaim } from '../truth/state.ts';
 import { entityValue, slotsIn, sweep } from './claims.ts';
 import { closeClashes } from './clashes.ts';
 import { type Call, type Cluster, clusterOf, keysOf, type Member, under } from './cluster.ts';
@@ -43,13 +44,9 @@ export async function unmerge(
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, rows) => {
         const call = change.call.bind(change);
-        const { cluster, step, parts } = await partOf(call, namespace, id, i.operationId);
-        await change.call('identity/unmerge', { key: step.key, members: parts.slice(1).map((m) => m.key), by: step.by });
-        await closeClashes(change, step.key, step.by);
-        const regrouped = await regroup(change, slotsIn(change, rows), {
-          say: (c) => givenBack(c, cluster, parts),
-          prior: (keys) => before(change, step.by, keys),
-        });
+        const part = await partOf(call, namespace, id, i.operationId);
+        const { step } = part;
+        const regrouped = await apart(change, rows, part, i.verdict);
         const slots = regrouped.map((r) => r.slot);
         const changed = await commit(change, slots, about, null);
         const judged = { id: `j_${digestOf([about.id])}`, a: id, b: step.into, verdict: i.verdict, at: change.at, by: i.by ?? null };
@@ -66,7 +63,20 @@ export async function unmerge(
   });
 }
 
-interface Part {
+/** Takes the redirect away and folds anew what each was told of; nothing of the slots is written yet. */
+export async function apart(change: Change, rows: readonly SlotRow[], part: Part, verdict: UnmergeReason): Promise<Regrouped[]> {
+  const { cluster, step, parts } = part;
+  await change.call('identity/unmerge', { key: step.key, members: parts.slice(1).map((m) => m.key), by: step.by });
+  await closeClashes(change, step.key, step.by);
+  change.journal.turned(step.key);
+  change.journal.about([cluster.root.key]);
+  change.journal.keep({ after: JSON.stringify({ part: step.id, whole: step.into, by: step.by, verdict }) });
+  const say = (c: StoredClaim) => givenBack(c, cluster, parts);
+  return regroup(change, slotsIn(change, rows), { say, past: pastOf(change, [step.by], step.at) });
+}
+type UnmergeReason = NonNullable<UnmergeInput['verdict']>;
+
+export interface Part {
   readonly cluster: Cluster;
   readonly step: Member;
   /** The entity itself, then all that were merged into it. */
@@ -74,7 +84,7 @@ interface Part {
 }
 
 /** `by`: only if it was merged by that operation, and not taken back since. */
-async function partOf(call: Call, namespace: string, id: string, by: string | undefined): Promise<Part> {
+export async function partOf(call: Call, namespace: string, id: string, by: string | undefined): Promise<Part> {
   const cluster = await clusterOf(call, namespace, id, 'unmerge');
   const parts = under(cluster, id);
   const [step] = parts;
@@ -91,7 +101,7 @@ async function mergedBy(graph: Graph, namespace: string, operationId: string): P
   return merged;
 }
 
-const slotsSaid =
+export const slotsSaid =
   ({ cluster, parts }: Part): FindSlots =>
   (call) =>
     call<SlotRow>('identity/said-slots', {
@@ -101,7 +111,7 @@ const slotsSaid =
     });
 
 /** What a claim says once the part stands for itself again. */
-function givenBack(c: StoredClaim, { root }: Cluster, parts: readonly Member[]): StoredClaim {
+export function givenBack(c: StoredClaim, { root }: Cluster, parts: readonly Member[]): StoredClaim {
   const [own] = parts as readonly [Member, ...Member[]];
   const subject = c.subject === encodePart(root.id) ? parts.find((p) => encodePart(p.id) === c.saidSubject) : undefined;
   const value = c.valueEntity === root.key ? parts.find((p) => p.id === c.saidValue) : undefined;
@@ -111,10 +121,4 @@ function givenBack(c: StoredClaim, { root }: Cluster, parts: readonly Member[]):
     ...(subject !== undefined && { subject: encodePart(own.id), saidSubject: subject.id === own.id ? null : c.saidSubject }),
     ...(value !== undefined && entityValue(c, own.id, value.id === own.id ? null : c.saidValue)),
   };
-}
-
-/** The facts that the merge withdrew: what comes back is them. */
-async function before(change: Change, by: string, keys: readonly string[]): Promise<Map<string, StoredFact[]>> {
-  const rows = await change.call<WithdrawnRow>('identity/withdrawn-by', { keys: [...keys], by });
-  return new Map(rows.map((row) => [row.slotKey, readFacts(row)]));
 }

@@ -55,6 +55,8 @@ export interface EntityInput {
   readonly type?: string;
   readonly name?: string;
   readonly aliases?: readonly string[];
+  /** `true`: `type` may make another kind of thing of one that is there. */
+  readonly retype?: boolean;
 }
 /** A name of an entity beside what it is called. */
 export interface EntityAlias {

@@ -1,6 +1,6 @@
 /** Questions for a person, and their answers. */
-import type { FactValue } from '../domain/fact.ts';
-import type { DECISIONS, ReviewKind, ReviewState } from '../domain/review.ts';
+import type { ClaimView, FactValue } from '../domain/fact.ts';
+import type { DECISIONS, ReviewKind, ReviewState, SuggestionReason } from '../domain/review.ts';
 import type { ErrorCode, Issue } from '../errors.ts';
 import type { Candidate, RememberResult, ResolvedCandidate } from '../palimpsest.ts';
 
@@ -18,8 +18,15 @@ export interface ReviewPage {
   /** The oldest first. */
   readonly reviews: readonly Review[];
   /** How many there are in the namespace, whatever was asked for. */
-  readonly counts: readonly { readonly kind: ReviewKind; readonly state: ReviewState; readonly count: number }[];
+  readonly counts: readonly ReviewCount[];
   readonly cursor: string | null;
+}
+export interface ReviewCount {
+  readonly kind: ReviewKind;
+  readonly state: ReviewState;
+  readonly count: number;
+  /** When the oldest of them was asked. */
+  readonly oldest: string;
 }
 /** A question for a person, and what became of it. */
 export interface Review {
@@ -35,12 +42,45 @@ export interface Review {
   readonly details: Readonly<Record<string, unknown>> | null;
   /** Ids of what it is about, or may be. */
   readonly about: { readonly entities: readonly string[]; readonly facts: readonly string[]; readonly claims: readonly string[] };
+  /** Of claims that stand against one another: who says what. */
+  readonly sides: ReviewSides | null;
+  /** Of the same, as long as nobody decided: made of the claims as they are now. */
+  readonly suggestion: ReviewSuggestion | null;
   readonly decision: ReviewAnswer | null;
   readonly decidedAt: string | null;
   readonly by: string | null;
   readonly reason: string | null;
-  /** What came of the candidate when it was written. */
+  /** Of one that is deferred: when it is asked again; null: when somebody comes back to it. */
+  readonly deferredUntil: string | null;
+  /** Id of the operation that the decision is. */
+  readonly operationId: string | null;
+  /** Of one that is moot: id of the claim or operation that settled it; null: the clock did. */
+  readonly settledBy: string | null;
+  /** What came of the candidate, or of the decision, when it was written. */
   readonly result: RememberResult | null;
+}
+export interface ReviewSides {
+  /** What is right if it is accepted. */
+  readonly challenger: ReviewSide;
+  /** What is right if it is rejected. */
+  readonly incumbent: ReviewSide;
+}
+export interface ReviewSide {
+  /** Id of whom it is said of. */
+  readonly subject: string;
+  /** `end`: that it has ended. */
+  readonly kind: 'assert' | 'end';
+  /** Null: no value is named, or nothing of it is left. */
+  readonly value: FactValue | null;
+  readonly text: string;
+  /** Ids. */
+  readonly facts: readonly string[];
+  /** In order of arrival. */
+  readonly claims: readonly ClaimView[];
+}
+export interface ReviewSuggestion {
+  readonly decision: 'accept' | 'reject';
+  readonly reason: SuggestionReason;
 }
 export interface ReviewQuestion {
   /** Field of the candidate. */
@@ -68,7 +108,7 @@ export interface ReviewMeaning {
   readonly value?: FactValue;
 }
 export interface ReviewAnswer {
-  /** `accept`: it is believed; `reject`: it is not, and nothing is written; `defer`: not now. */
+  /** `accept`: it is believed; `reject`: it is not, and a claim that stands against something is withdrawn; `defer`: not now. */
   readonly decision: (typeof DECISIONS)[number];
   /** With `accept`: what the fields mean that are asked for. One that is left out must be clear by now. */
   readonly subject?: ReviewMeaning;
@@ -78,6 +118,8 @@ export interface ReviewDecision extends ReviewAnswer {
   /** Who decided. */
   readonly by?: string;
   readonly reason?: string;
+  /** With `defer`: an instant, or a date; it is open again from then on. */
+  readonly until?: string;
 }
 /** The review as decided, or why that wasn't possible. */
 export interface ReviewDecided {

@@ -1,4 +1,4 @@
-import type { Candidate, Palimpsest, RememberResult } from '../palimpsest.ts';
+import type { Candidate, ImportAct, Palimpsest, RememberResult } from '../palimpsest.ts';
 
 export interface BatchOptions<R> {
   /** Rows sent at once. */
@@ -7,6 +7,8 @@ export interface BatchOptions<R> {
   readonly toCandidate: (row: R) => Candidate | null;
   /** Of the n-th batch. */
   readonly keyOf?: (n: number) => string;
+  /** The operation that they all are. */
+  readonly act: ImportAct;
   /** The rows of a batch and their results in order, undefined for those that weren't sent. */
   readonly onBatch: (rows: readonly R[], results: readonly (RememberResult | undefined)[]) => void;
   /** Stops after the batch under way. */
@@ -18,13 +20,13 @@ export async function inBatches<R>(
   store: Pick<Palimpsest, 'remember'>,
   namespace: string,
   rows: AsyncIterable<R> | Iterable<R>,
-  { size, toCandidate, keyOf, onBatch, signal }: BatchOptions<R>,
+  { size, toCandidate, keyOf, act, onBatch, signal }: BatchOptions<R>,
 ): Promise<void> {
   let n = 0;
   const flush = async (batch: readonly R[]) => {
     const candidates = batch.map(toCandidate);
     const sent = candidates.filter((candidate) => candidate !== null);
-    const options = keyOf === undefined ? {} : { idempotencyKey: keyOf(n) };
+    const options = { import: act, ...(keyOf !== undefined && { idempotencyKey: keyOf(n) }) };
     n += 1;
     const results = sent.length === 0 ? [] : [...(await store.remember(namespace, sent, options))];
     onBatch(

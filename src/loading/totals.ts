@@ -1,4 +1,4 @@
-import type { Outcome, RememberResult } from '../palimpsest.ts';
+import type { ImportAct, Outcome, RememberResult } from '../palimpsest.ts';
 
 /** What became of many rows. */
 export interface ImportTotals {
@@ -13,6 +13,18 @@ export interface ImportTotals {
   /** Of the rows that were no replays; an outcome that no row had is absent. */
   readonly outcomes: Readonly<Partial<Record<Outcome, number>>>;
 }
+
+export interface ImportDone extends ImportTotals {
+  /** Of the import, which `undo` takes back. */
+  readonly operationId: string;
+}
+
+/** The same import again under the same name, else one of its own. */
+export const importAct = (name: string | undefined, by?: string, reason?: string): ImportAct => ({
+  id: `o_${name === undefined ? globalThis.crypto.randomUUID() : `import:${name.replace(/\s/gu, '_')}`}`,
+  ...(by !== undefined && { by }),
+  ...(reason !== undefined && { reason }),
+});
 
 export const NONE: ImportTotals = { rows: 0, replayed: 0, rejected: 0, waiting: 0, outcomes: {} };
 

@@ -17,22 +17,29 @@ interface SlotClaimsRow {
 /** The claims of a slot and the fold's word on each, as far as they were known at `known`. */
 export class JudgedSlot {
   readonly claims: readonly ClaimRow[];
+  readonly settings: SlotClaimsRow['settings'];
+  /** Those that count, in order of arrival. */
+  readonly live: readonly Claim[];
+  readonly folded: FoldResult;
   readonly #factAt: ReadonlyMap<number, string>;
-  readonly #folded: FoldResult;
 
   constructor(row: SlotClaimsRow, known: number) {
     this.#factAt = new Map(row.facts.map((f) => [f.validFrom, f.id]));
     this.claims = row.claims.filter((c) => c.recordedAt <= known).sort(byArrival);
-    const live = this.claims.filter((c) => c.withdrawnAt == null || c.withdrawnAt > known);
-    this.#folded = fold(
-      live.map((c, seq) => toFoldClaim(c, seq, row.settings.slotBy)),
-      row.settings,
-    );
+    const live = this.claims.filter((c) => (c.withdrawnAt == null || c.withdrawnAt > known) && !layAside(c.wasWithdrawn, known));
+    this.settings = row.settings;
+    this.live = live.map((c, seq) => toFoldClaim(c, seq, row.settings.slotBy));
+    this.folded = fold(this.live, row.settings);
+  }
+
+  /** Id of the fact that begins at `from`. */
+  factAt(from: number): string | undefined {
+    return this.#factAt.get(from);
   }
 
   view(c: ClaimRow): ClaimView {
-    const piece = this.#folded.pieceOf.get(c.id);
-    const outcome = this.#folded.outcomes.get(c.id) ?? null;
+    const piece = this.folded.pieceOf.get(c.id);
+    const outcome = this.folded.outcomes.get(c.id) ?? null;
     // What is no longer folded keeps the fact it was told about.
     const factId = outcome === null ? c.factId : piece && this.#factAt.get(piece.from);
     return {
@@ -51,6 +58,8 @@ export class JudgedSlot {
       source: sourceOf(c),
       reason: c.reason ?? null,
       dependsOn: readDependsOn(c.dependsOn),
+      follows: c.of ?? null,
+      causedBy: c.causedBy == null ? [] : (JSON.parse(c.causedBy) as string[]),
       withdrawnAt: isoOrNull(c.withdrawnAt),
       outcome,
       factId: factId ?? null,
@@ -58,12 +67,12 @@ export class JudgedSlot {
   }
 
   get contested(): number {
-    return this.#folded.challengers.size;
+    return this.folded.challengers.size;
   }
 
   /** The claims that count against the fact that began at `from`. */
   challengersOf(from: number): ClaimRow[] {
-    const { challengers, pieceOf } = this.#folded;
+    const { challengers, pieceOf } = this.folded;
     return this.claims.filter((c) => challengers.has(c.id) && pieceOf.get(c.id)?.from === from);
   }
 }
@@ -80,6 +89,10 @@ export async function judgeSlots(
   return new Map(rows.map((row) => [row.slotKey, new JudgedSlot(row, known)]));
 }
 
+/** Withdrawn then, and believed again since: pairs of from and to. */
+const layAside = (spans: readonly number[] | null | undefined, known: number): boolean =>
+  spans?.some((from, i) => i % 2 === 0 && from <= known && known < (spans[i + 1] as number)) === true;
+
 /** A text says what its value is, unless it went under another one. */
 const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c.value === 'string' && c.text != null && c.text !== c.value;
 
@@ -87,7 +100,8 @@ const isNearClaim = (c: ClaimRow): boolean => c.valueType === 'text' && typeof c
 function toFoldClaim(c: ClaimRow, seq: number, slotBy: 'subject' | 'value'): Claim {
   const { id, kind, start, confidence, explicit, said, origin } = c;
   const value = slotBy === 'value' ? c.subject : c.valueKey;
-  return { id, seq, kind, value, start, to: c.to ?? null, confidence, explicit, said, source: c.source ?? null, origin };
+  const of = c.of ?? null;
+  return { id, seq, kind, value, start, to: c.to ?? null, confidence, explicit, said, source: c.source ?? null, origin, of };
 }
 
 function sourceOf(c: ClaimRow): ClaimSource | null {

@@ -1,4 +1,4 @@
-import type { Origin } from '../domain/claim.ts';
+import type { ClaimOrigin } from '../domain/claim.ts';
 import type { FactValue } from '../domain/fact.ts';
 import type { Precision } from '../domain/time.ts';
 
@@ -57,12 +57,15 @@ export interface ClaimRow {
   readonly said: number;
   readonly recordedAt: number;
   readonly seq: number;
-  readonly origin: Origin;
+  readonly origin: ClaimOrigin;
   readonly source?: string | null;
   readonly turn?: string | null;
   readonly sourceKind?: string | null;
   readonly quote?: string | null;
   readonly reason?: string | null;
   readonly withdrawnAt?: number | null;
+  readonly wasWithdrawn?: readonly number[] | null;
   readonly factId?: string | null;
+  readonly of?: string | null;
+  readonly causedBy?: string | null;
 }

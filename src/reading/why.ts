@@ -4,6 +4,7 @@ import { keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { noFact } from '../errors.ts';
 import type { Graph } from '../graph.ts';
+import type { OperationRow } from '../operations/read.ts';
 import type { OperationView, SupersedesLink, Why } from '../palimpsest.ts';
 import { type JudgedSlot, judgeSlots } from './claim-view.ts';
 import { latest, type Moment, toFact } from './fact-view.ts';
@@ -21,12 +22,6 @@ interface VersionRow {
   readonly challengers: readonly string[];
   readonly older: readonly LinkRow[];
   readonly newer: readonly LinkRow[];
-}
-interface OperationRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly at: number;
-  readonly reason: string | null;
 }
 
 /** Everything a fact rests on and everything that was said and done against it. */
@@ -71,6 +66,6 @@ async function operations(
   const claimKeys = [...new Set(claims.map((c) => c.key))];
   const withdrawnBy = versions.flatMap((v) => v.fact.withdrawnBy ?? []);
   const operationKeys = [...new Set(withdrawnBy)].map((id) => keyOf(namespace, id));
-  const rows = await graph.call<OperationRow>('read/operations', { claimKeys, operationKeys });
-  return rows.map(({ id, kind, at, reason }) => ({ id, kind, at: iso(at), reason }));
+  const rows = await graph.call<Omit<OperationRow, 'key'>>('read/operations', { claimKeys, operationKeys });
+  return rows.map(({ at, ...row }) => ({ ...row, at: iso(at) }));
 }

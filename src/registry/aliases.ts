@@ -59,6 +59,7 @@ export async function addAlias(
     const seen = await clusterOf(graph.call.bind(graph), namespace, id, 'addAlias');
     return Change.operate(graph, about, keysOf(seen), async (change) => {
       const call = change.call.bind(change);
+      change.journal.about([keyOf(namespace, id)]);
       const how = { source: i.source ?? 'put', ...(i.kind !== undefined && { kind: i.kind }) };
       const rows = [registrationRow(namespace, { ref: { id: own, type, name }, shared: [], owned: [i.alias], type: null })];
       const [given] = await call<{ taken: Taken[] }>('registry/register-entities', { rows });
@@ -102,6 +103,7 @@ export async function removeAlias(
     const seen = await clusterOf(graph.call.bind(graph), namespace, id, 'removeAlias');
     return Change.operate(graph, about, keysOf(seen), async (change) => {
       const call = change.call.bind(change);
+      change.journal.about([keyOf(namespace, id)]);
       // under the lock: it may be called otherwise by now
       const cluster = await clusterOf(call, namespace, id, 'removeAlias');
       const key = aliasKey(namespace, alias);

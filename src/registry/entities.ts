@@ -86,9 +86,11 @@ export class Entities {
     const lost = await this.#entries.take(turnsOf(namespace, entering), before, async (met) =>
       this.#enter(namespace, met ? await look() : entering, out),
     );
-    // somebody took the name meanwhile: it is theirs
-    const again = lost.length === 0 ? [] : await this.use(namespace, lost, needed, uncertain);
-    return new Map([...out, ...again]);
+    if (lost.size === 0) return out;
+    // somebody took the name meanwhile: it is theirs, also for the mentions of this call that were understood by whom it was to make
+    const again = [...open].flatMap(([key, m]) => (isOver(lost, out.get(key)) ? [m] : []));
+    const amongAll = needed && ((known: ReadonlyMap<string, Resolution>) => needed(new Map([...out, ...known])));
+    return new Map([...out, ...(await this.use(namespace, again, amongAll, uncertain))]);
   }
 
   /** What open mentions mean, into `out`; those of them who would enter. */
@@ -117,9 +119,9 @@ export class Entities {
     return fresh;
   }
 
-  /** Brings them in; the mentions of those whose name somebody took meanwhile. */
-  async #enter(namespace: string, entering: readonly Fresh[], out: ReadonlyMap<string, Resolution>): Promise<Mention[]> {
-    if (entering.length === 0) return [];
+  /** Brings them in; the ids of those whose name somebody took meanwhile. */
+  async #enter(namespace: string, entering: readonly Fresh[], out: ReadonlyMap<string, Resolution>): Promise<ReadonlySet<string>> {
+    if (entering.length === 0) return new Set();
     const taken = await this.register(
       namespace,
       entering.map((f) => registrationOf(namespace, f)),
@@ -131,7 +133,7 @@ export class Entities {
       namespace,
       entered.flatMap((f) => out.get(f.key) ?? []),
     );
-    return entering.filter(isLost).map((f) => f.mention);
+    return new Set(entering.filter(isLost).map((f) => f.ref.id));
   }
 
   /** Goes into the ledger: whom of the namespace one that is new may be after all. */
@@ -297,6 +299,10 @@ const byKnownId = (mention: string, entity: EntityRef): Resolution => ({
   evidence: mention,
   candidates: [],
 });
+
+/** Whether one of these is meant, or among those who may be. */
+const isOver = (ids: ReadonlySet<string>, r: Resolution | undefined): boolean =>
+  [r?.entity, ...(r?.candidates ?? []).map((c) => c.entity)].some((e) => e != null && ids.has(e.id));
 
 export const idsOf = ({ candidates }: Resolution): string => candidates.map((c) => c.entity.id).join(' or ');
 

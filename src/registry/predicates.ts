@@ -1,6 +1,6 @@
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
-import type { Params } from '../engine/engine.ts';
+import type { Params, Runner } from '../engine/engine.ts';
 import { notFound, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { corePredicates } from './core-predicates.ts';
@@ -50,7 +50,9 @@ export const halfLifeMs = (p: PredicateDefinition): number | null => (p.halfLife
 
 /** What the procedures read of a predicate, and its whole definition. */
 export function predicateProperties(namespace: string, p: Predicate): Params {
-  const { name, version, source, ...definition } = p;
+  const { name, version, source, onRetire, ...rest } = p;
+  // left out where it says nothing, as predicates were kept before there was such a thing
+  const definition = onRetire.subject === null && onRetire.value === null ? rest : { ...rest, onRetire };
   return {
     namespace,
     definedIn: namespace,
@@ -177,9 +179,9 @@ export class Predicates {
   }
 
   /** What is there already stays as it is; one whose names are another's is not made. */
-  async register(namespace: string, predicates: readonly Predicate[]): Promise<(NameTaken | null)[]> {
+  async register(namespace: string, predicates: readonly Predicate[], runner?: Runner): Promise<(NameTaken | null)[]> {
     const rows = predicates.map((p) => ({ key: keyOf(namespace, p.name), properties: predicateProperties(namespace, p) }));
-    const written = await this.#graph.call<{ key: string; taken: NameTaken | null }>('registry/register-predicates', { rows });
+    const written = await this.#graph.call<{ key: string; taken: NameTaken | null }>('registry/register-predicates', { rows }, runner);
     this.forget(namespace);
     const takenBy = new Map(written.map((w) => [w.key, nameTaken(w.taken)]));
     return rows.map((row) => takenBy.get(row.key) ?? null);

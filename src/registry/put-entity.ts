@@ -12,6 +12,7 @@ import type { Entities } from './entities.ts';
 import { aliasKey } from './names/keys.ts';
 import { refuseReserved } from './reserved.ts';
 import type { Settings } from './settings.ts';
+import { typesMeet } from './types.ts';
 
 interface EntityRow {
   readonly id: string;
@@ -31,7 +32,7 @@ export async function putEntity(
   input: EntityInput,
 ): Promise<Entity> {
   parse(entityIdSchema, id, 'putEntity', 'id');
-  const { type, name, aliases = [] } = parse(entitySchema, input, 'putEntity', 'entity');
+  const { type, name, aliases = [], retype = false } = parse(entitySchema, input, 'putEntity', 'entity');
   const asked = [...(name === undefined ? [] : [{ text: name, path: 'entity.name' }])];
   asked.push(...aliases.map((text, i) => ({ text, path: `entity.aliases[${i}]` })));
   await refuseReserved(settings, namespace, asked, 'putEntity');
@@ -47,6 +48,7 @@ export async function putEntity(
   const known = await entities.byId(namespace, id);
   // an id that was merged into another answers for that one
   if (known !== null && known.id !== id) return putEntity(graph, { entities, settings }, namespace, known.id, input);
+  if (known !== null && type !== undefined && !retype && !typesMeet(known.type, type)) throw anotherKind();
   // what was told of the alias would be hidden behind the new entity
   const called = known === null ? await entities.owner(namespace, id) : null;
   if (called !== null && called.id !== id) throw conflict('putEntity', 'id', called.id);
@@ -67,6 +69,16 @@ export async function putEntity(
   });
   entities.forget();
   return readEntity(graph, namespace, id);
+}
+
+function anotherKind(): PalimpsestError {
+  const issue = {
+    path: 'entity.type',
+    message: 'would make another kind of thing of this entity',
+    next: 'leave it out or use another id; retype: true if its type was wrong',
+  };
+  const { path, message, next } = issue;
+  return new PalimpsestError('conflict', `putEntity: ${path} ${message}; ${next}`, { operation: 'putEntity', issues: [issue] });
 }
 
 /** Keys of the names of those that were merged into an entity: it may have them too. */

@@ -1,9 +1,10 @@
 import { keyOf } from '../domain/keys.ts';
 import type { ReviewState } from '../domain/review.ts';
+import type { Params } from '../engine/engine.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import { Change } from '../truth/change.ts';
 import { randomId } from '../truth/ids.ts';
-import { Again, type Carry, type Context, type Question } from './kinds/kind.ts';
+import { Again, type Carried, type Carry, type Context, type Question } from './kinds/kind.ts';
 
 /** Made anew this often when what it rests on changes meanwhile. */
 const REDO = 3;
@@ -16,6 +17,23 @@ export interface Act {
   readonly reason: string | null;
   /** Null: nobody decided, or not yet. */
   readonly decision: object | null;
+  /** Of one that is deferred: when it is asked again, in epoch ms. */
+  readonly until?: number | null;
+}
+
+/** How a review stood under its lock. */
+export interface Held {
+  readonly key: string;
+  readonly state: ReviewState;
+  readonly decidedAt: number | null;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly settledBy: string | null;
+  readonly operationId: string | null;
+  readonly wakesAt: number | null;
+  readonly data: string;
+  /** As JSON: how it stood before its last decision, or after one that is undone. */
+  readonly before: string | null;
 }
 
 /** Carries out and writes down in one transaction. Says whether it did: false where somebody was first. */
@@ -48,28 +66,61 @@ export async function concludeAll(
 }
 
 async function write({ graph, namespace }: Context, questions: readonly Question[], carry: Carry, act: Act): Promise<void> {
-  const { kind, state, by, reason, decision } = act;
-  const about = { id: `o_${randomId()}`, namespace, kind, reason, request: null };
+  const { kind, state, by, reason, decision, until = null } = act;
+  const about = { id: `o_${randomId()}`, namespace, kind, reason, by, request: null };
   await Change.operate(graph, about, carry.locks, async (change) => {
-    const held = await change.call<{ key: string; state: ReviewState }>('review/hold', {
-      keys: questions.map((q) => keyOf(namespace, q.id)),
-    });
-    const pending = new Set(held.filter((h) => isPending(h.state)).map((h) => h.key));
+    const held = await change.call<Held>('review/hold', { keys: questions.map((q) => keyOf(namespace, q.id)) });
+    const pending = new Map(held.filter((h) => isPending(h.state)).map((h) => [h.key, h]));
     const open = questions.filter((q) => pending.has(keyOf(namespace, q.id)));
-    const carried = open.length === 0 ? new Map<string, never>() : await carry.work(change, new Set(open.map((q) => q.id)));
+    const carried = open.length === 0 ? new Map<string, never>() : await carry.work(change, new Set(open.map((q) => q.id)), about.id);
     const decidedAt = state === 'deferred' ? null : change.at;
-    const rows = open.flatMap(({ id, data }) => {
-      const came = carried.get(id);
-      if (came === undefined) return [];
-      const { claimKeys, result } = came;
-      const kept = { ...(JSON.parse(data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
-      const properties = { state, decidedAt, by, reason, data: JSON.stringify(kept) };
-      return [{ key: keyOf(namespace, id), properties, claimKeys: [...claimKeys] }];
+    const decided = open.filter(({ id }) => carried.has(id));
+    const rows = decided.map(({ id }) => {
+      const { claimKeys, result } = carried.get(id) as Carried;
+      const key = keyOf(namespace, id);
+      const stood = pending.get(key) as Held;
+      const kept = { ...(JSON.parse(stood.data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
+      const settledBy = state === 'moot' ? about.id : null;
+      const own = { state, decidedAt, by, reason, settledBy, operationId: about.id, wakesAt: until, data: JSON.stringify(kept) };
+      return { key, properties: { ...own, before: asBefore(stood) }, claimKeys: [...claimKeys] };
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
-    return { reviews: rows.length };
+    for (const { key, state } of held) if (rows.some((row) => row.key === key)) change.journal.decided(key, { state });
+    return { reviews: decided.map((q) => q.id) };
   });
+}
+
+const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data'] as const;
+const asBefore = (held: Held): string => JSON.stringify(Object.fromEntries(STANDING.map((field) => [field, held[field]])));
+
+/** Nothing is left to be decided, by what an operation does. */
+export async function makeMoot(change: Change, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const held = (await change.call<Held>('review/hold', { keys: [...keys] })).filter((h) => isPending(h.state));
+  const by = { settledBy: change.operationId, operationId: change.operationId };
+  const rows = held.map((stood) => ({
+    key: stood.key,
+    properties: { state: 'moot', decidedAt: change.at, ...by, before: asBefore(stood) },
+    claimKeys: [],
+  }));
+  for (const { key, state } of held) change.journal.decided(key, { state });
+  if (rows.length > 0) await change.call('review/decide', { rows });
+}
+
+/**
+ * Puts the reviews that an operation decided back to how they stood before it; done again, to how they stood after. Before the claims of
+ * the operation are folded anew, so that what they ask then finds its question open. What was decided otherwise since stays.
+ */
+export async function turnBack(change: Change, keys: readonly string[], operationIds: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const held = await change.call<Held>('review/hold', { keys: [...keys] });
+  const rows = held.flatMap((stood) => {
+    const before = JSON.parse(stood.before ?? '{}') as Partial<Held>;
+    const its = [stood.operationId, before.operationId].some((id) => id != null && operationIds.includes(id));
+    return its ? [{ key: stood.key, properties: { ...(before as Params), before: asBefore(stood) }, claimKeys: [] }] : [];
+  });
+  if (rows.length > 0) await change.call('review/decide', { rows });
 }
 
 /** Nothing is left to be decided. */

@@ -5,12 +5,13 @@ import type { ReviewState } from '../domain/review.ts';
 import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Review, ReviewDecided, ReviewDecision } from '../palimpsest.ts';
+import { instant } from '../truth/prepare.ts';
 import type { Desk } from '../truth/remember.ts';
 import { conclude, isPending } from './conclude.ts';
 import { type Context, nothingToDo } from './kinds/kind.ts';
 import { KINDS } from './kinds/kinds.ts';
 import type { DecidedData } from './parked-data.ts';
-import { type ReviewRow, rowOf, toReview } from './read.ts';
+import { type ReviewRow, rowOf, shown } from './read.ts';
 import { settleReviews } from './settle.ts';
 
 const STATES: Readonly<Record<DecisionInput['decision'], ReviewState>> = { accept: 'accepted', reject: 'rejected', defer: 'deferred' };
@@ -49,27 +50,33 @@ export async function decideReviews(graph: Graph, desk: Desk, namespace: string,
 
 async function decideOne(context: Context, id: string, input: DecisionInput): Promise<{ review: Review; settled: readonly string[] }> {
   const { graph, namespace, operation } = context;
-  const { by = null, reason = null, ...decision } = input;
+  const { by = null, reason = null, until: given, ...decision } = input;
+  const until = given === undefined ? null : instant(given, operation, 'until').from;
   const found = await rowOf(graph, namespace, id, operation);
   if (isPending(found.state)) {
     const state = STATES[decision.decision];
-    if (state === 'deferred' && found.state === 'deferred') return { review: toReview(graph, found), settled: [] };
+    const answer = async (row: ReviewRow, settled: readonly string[] = []) => ({ review: await shown(graph, row), settled });
+    if (state === 'deferred' && found.state === 'deferred' && found.wakesAt === until) return answer(found);
     const kind = KINDS[found.kind];
-    const make = async () => (state === 'accepted' ? kind.accept({ ...context, by }, found, decision) : nothingToDo);
-    const act = { kind: 'decide', state, by, reason, decision: state === 'deferred' ? null : decision } as const;
+    const make = async () => {
+      if (state === 'accepted') return kind.accept({ ...context, by }, found, decision);
+      return state === 'rejected' ? ((await kind.reject?.({ ...context, by }, found)) ?? nothingToDo) : nothingToDo;
+    };
+    const act = { kind: 'decide', state, by, reason, decision: state === 'deferred' ? null : decision, until } as const;
     const first = await conclude(context, found, make, act);
     const review = await rowOf(graph, namespace, id, operation);
-    if (first) return { review: toReview(graph, review), settled: state === 'accepted' ? kind.settles(found.data, decision) : [] };
-    return { review: toReview(graph, same(review, decision, operation)), settled: [] };
+    if (first) return answer(review, state === 'accepted' ? kind.settles(found.data, decision) : []);
+    return answer(same(review, decision, operation));
   }
-  return { review: toReview(graph, same(found, decision, operation)), settled: [] };
+  return { review: await shown(graph, same(found, decision, operation)), settled: [] };
 }
 
 /** What is decided already may be decided again the same way. */
 function same(row: ReviewRow, decision: DecisionInput, operation: string): ReviewRow {
   const before = (JSON.parse(row.data) as DecidedData).decision;
   if (sortedJson(before) === sortedJson(decision) || (row.state === 'moot' && KINDS[row.kind].agrees(row.data, decision))) return row;
-  const message = row.state === 'moot' ? 'is settled already, as what it asked has become clear' : `is ${row.state} already`;
-  const next = 'withdraw what came of it, if that was wrong';
+  const by = row.settledBy === null ? '' : ` by ${row.settledBy}`;
+  const message = row.state === 'moot' ? `is moot: what it asked has been settled meanwhile${by}` : `is ${row.state} already`;
+  const next = row.operationId === null ? 'see the review' : 'undo that, if it was wrong';
   throw new PalimpsestError('conflict', `${operation}: id ${message}; ${next}`, { operation, issues: [{ path: 'id', message, next }] });
 }

@@ -21,6 +21,8 @@ export interface NewReview {
   readonly data: object;
   /** Epoch ms; default: now, by the engine's clock. */
   readonly at?: number;
+  /** When the clock will have settled it; epoch ms. */
+  readonly endsAt?: number | null;
 }
 
 export interface OpenedReview {
@@ -44,9 +46,9 @@ export async function openReviews(
   const keys = (ids: readonly string[] = []) => [...new Set(ids)].map((id) => keyOf(namespace, id));
   const ids = reviews.map(({ kind, question = kind, identity }) => reviewId(namespace, question, identity));
   const rows = new Map<string, Params>();
-  reviews.forEach(({ kind, entities, facts, claims, asks = [], data, at = null }, n) => {
+  reviews.forEach(({ kind, entities, facts, claims, asks = [], data, at = null, endsAt = null }, n) => {
     const id = ids[n] as string;
-    const properties = { id, namespace, kind, state: 'open', seq: n, asks: [...asks], data: JSON.stringify(data) };
+    const properties = { id, namespace, kind, state: 'open', seq: n, asks: [...asks], endsAt, data: JSON.stringify(data) };
     const about = { entities: keys(entities), facts: keys(facts), claims: keys(claims) };
     // the first of its identity is the one that opens it
     if (!rows.has(id)) rows.set(id, { key: keyOf(namespace, id), at, properties, ...about });

@@ -61,6 +61,24 @@ export async function answerAgain(
   );
 }
 
+/** What became of those that were put aside by this call and are settled by now, as if they had never waited. */
+export async function settledSince(
+  graph: Graph,
+  namespace: string,
+  parked: ReadonlyMap<number, RememberResult>,
+): Promise<Map<number, RememberResult>> {
+  const ids = new Set([...parked.values()].flatMap(({ reviewId }) => reviewId ?? []));
+  const read = await graph.call<OpenedReview>('review/read', { keys: [...ids].map((id) => keyOf(namespace, id)) });
+  const came = new Map(read.map(({ id, data }) => [id, (JSON.parse(data) as DecidedData).result ?? null]));
+  return new Map(
+    [...parked].flatMap(([seq, { reviewId, replayed }]) => {
+      const result = came.get(reviewId ?? '') ?? null;
+      if (result === null) return [];
+      return [[seq, replayed ? { ...result, replayed, currentChanged: false } : result] as const];
+    }),
+  );
+}
+
 function answerOf({ id, state, data }: OpenedReview, waiting: RememberResult, path: string): RememberResult {
   const { result } = JSON.parse(data) as DecidedData;
   if (result != null) return { ...result, replayed: true, currentChanged: false };

@@ -6,11 +6,12 @@ import type { ReviewKind, ReviewState } from '../domain/review.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import type { Review, ReviewPage, ReviewQuery } from '../palimpsest.ts';
+import type { Review, ReviewCount, ReviewPage, ReviewQuery } from '../palimpsest.ts';
 import { digestOf } from '../reading/cursor.ts';
 import type { Whom } from '../registry/whom.ts';
 import { KINDS } from './kinds/kinds.ts';
 import type { DecidedData } from './parked-data.ts';
+import { sidesOf } from './rivals/sides.ts';
 
 /** As `review/read` returns it. */
 export interface ReviewRow {
@@ -25,6 +26,12 @@ export interface ReviewRow {
   readonly by: string | null;
   readonly reason: string | null;
   readonly data: string;
+  readonly operationId: string | null;
+  readonly settledBy: string | null;
+  /** Of one that is deferred: when it is asked again. */
+  readonly wakesAt: number | null;
+  /** Keys of the slots that its claims lie in. */
+  readonly slots: readonly string[];
   readonly entities: readonly { readonly id: string; readonly type: string; readonly name: string }[];
   readonly facts: readonly string[];
   readonly claims: readonly string[];
@@ -37,7 +44,7 @@ export async function rowOf(graph: Graph, namespace: string, id: string, operati
 }
 
 export const review = async (graph: Graph, namespace: string, id: string): Promise<Review> =>
-  toReview(graph, await rowOf(graph, namespace, id, 'review'));
+  shown(graph, await rowOf(graph, namespace, id, 'review'));
 
 /** The oldest first, page by page. */
 export async function reviews(graph: Graph, whom: Pick<Whom, 'require'>, namespace: string, query: ReviewQuery = {}): Promise<ReviewPage> {
@@ -63,14 +70,20 @@ export async function reviews(graph: Graph, whom: Pick<Whom, 'require'>, namespa
   const keys = found.slice(0, limit).map((r) => r.key);
   const rows = (await graph.call<ReviewRow>('review/read', { keys })).sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
   const last = found.length > limit ? rows.at(-1) : undefined;
+  const counts = await graph.call<Omit<ReviewCount, 'oldest'> & { oldest: number }>('review/counts', { namespace });
+  const sides = await sidesOf(graph, rows);
   return {
-    reviews: rows.map((row) => toReview(graph, row)),
-    counts: await graph.call<ReviewPage['counts'][number]>('review/counts', { namespace }),
+    reviews: rows.map((row) => toReview(graph, row, sides.get(row.id))),
+    counts: counts.map((c) => ({ ...c, oldest: iso(c.oldest) })),
     cursor: last === undefined ? null : Buffer.from(JSON.stringify({ of, at: last.at, seq: last.seq, id: last.id })).toString('base64url'),
   };
 }
 
-export function toReview(graph: Graph, row: ReviewRow): Review {
+/** One alone. */
+export const shown = async (graph: Graph, row: ReviewRow): Promise<Review> =>
+  toReview(graph, row, (await sidesOf(graph, [row])).get(row.id));
+
+function toReview(graph: Graph, row: ReviewRow, sides: Pick<Review, 'sides' | 'suggestion'> = { sides: null, suggestion: null }): Review {
   const { decision = null, result = null } = JSON.parse(row.data) as DecidedData;
   const { questions, ...view } = KINDS[row.kind].view({ graph }, row.data);
   const here = new Map(row.entities.map(({ id, type, name }) => [decodePart(id), { type, name }]));
@@ -85,10 +98,14 @@ export function toReview(graph: Graph, row: ReviewRow): Review {
       candidates: q.candidates.map((c) => ({ ...c, ...(q.asks === 'entity' && here.get(c.means)) })),
     })),
     about: { entities: [...here.keys()].sort(), facts: [...row.facts].sort(), claims: [...row.claims].sort() },
+    ...sides,
     decision,
     decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
     by: row.by,
     reason: row.reason,
+    deferredUntil: row.state !== 'deferred' || row.wakesAt === null ? null : iso(row.wakesAt),
+    operationId: row.operationId,
+    settledBy: row.settledBy,
     result,
   };
 }

@@ -28,10 +28,13 @@ export async function settleReviews(graph: Graph, desk: Desk, namespace: string,
   for (let i = 0; i < clear.length; i += CHUNK) await settle(context, clear.slice(i, i + CHUNK));
 }
 
-/** What was given a name while the statement was being put aside has looked for it in vain: looked up once more, it is found by either. */
-export async function settleParked(graph: Graph, desk: Desk, namespace: string, doubts: readonly Doubt[]): Promise<void> {
+/**
+ * What was given a name while the statement was being put aside has looked for it in vain: looked up once more, it is found by either.
+ * Says whether somebody was.
+ */
+export async function settleParked(graph: Graph, desk: Desk, namespace: string, doubts: readonly Doubt[]): Promise<boolean> {
   const mentions = doubts.flatMap(({ entity, mention, type }) => (entity ? [{ text: mention, type }] : []));
-  if (mentions.length === 0) return;
+  if (mentions.length === 0) return false;
   const { whom } = desk.registry;
   const means = await whom.settled(namespace, (speech) => whom.use(speech, mentions, () => new Set()));
   // a role means who had it when it was said
@@ -43,6 +46,7 @@ export async function settleParked(graph: Graph, desk: Desk, namespace: string, 
       namespace,
       clear.map((m) => m.mention),
     );
+  return clear.length > 0;
 }
 
 /** Those whose names are somebody's for sure. Who would be new stays outside: that is for a person to say. */

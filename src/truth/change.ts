@@ -1,23 +1,13 @@
-import type { Claim, FoldOutcome, FoldResult, Piece } from '../domain/claim.ts';
-import { fold, foldOutcomes } from '../domain/fold.ts';
-import { keyOf } from '../domain/keys.ts';
-import type { Runner, Value } from '../engine/engine.ts';
+import type { Runner } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import { emptyRewrite, type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
+import { Journal } from '../operations/journal.ts';
+import { follow } from '../review/rivals/follow.ts';
+import { deriveLapses } from './derive.ts';
+import { emptyRewrite, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
-import {
-  claimOfRow,
-  foldClaim,
-  foldClaims,
-  readFormer,
-  readState,
-  type Settings,
-  type SlotState,
-  type StateRow,
-  type StoredClaim,
-  type StoredFact,
-} from './state.ts';
+import { SlotChange } from './slot-change.ts';
+import { type FormerRow, readFormer, readState, type Settings, type SlotState, type StateRow } from './state.ts';
 
 /** Where a row falls and what is known of its claim, as `truth/place` says under the lock. */
 export interface Place {
@@ -28,7 +18,7 @@ export interface Place {
   readonly separators: string;
   readonly predicate: Settings;
   readonly active: boolean;
-  /** Subject or value has become another entity. */
+  /** Subject or value has become another entity, or its value is none. */
   readonly merged: boolean;
   readonly reply: string | null;
   readonly factId: string | null;
@@ -40,136 +30,6 @@ export interface Place {
 const PLACE_FIELDS = ['seq', 'namespace', 'subject', 'predicate', 'qualifiers', 'valueKey', 'valueId', 'valueEntity', 'claimKey'] as const;
 /** What `truth/place` reads of a row. */
 export type PlaceRow = Pick<Row, (typeof PLACE_FIELDS)[number]>;
-
-/** One slot under change: its claims come and go in memory, then the fold decides. */
-export class SlotChange {
-  readonly state: SlotState;
-  readonly claims: Map<string, StoredClaim>;
-  readonly #added: { readonly row: Row; readonly reply: FoldOutcome }[] = [];
-  readonly #withdrawn: string[] = [];
-  #moved: readonly StoredClaim[] = [];
-  #foldable: Claim[] | undefined;
-  #folded: FoldResult | undefined;
-
-  constructor(state: SlotState) {
-    this.state = state;
-    this.claims = new Map(state.claims.map((c) => [c.id, c]));
-  }
-
-  get folded(): FoldResult {
-    this.#folded ??= fold(this.#arrived(), this.state.settings);
-    return this.#folded;
-  }
-
-  /** In order of arrival; kept, so that a slot told many rows is not sorted for each. */
-  #arrived(): Claim[] {
-    this.#foldable ??= foldClaims([...this.claims.values()], this.state.settings.slotBy);
-    return this.#foldable;
-  }
-
-  /** Returns the outcome at that moment; what is added under the lock arrived last. */
-  add(row: Row, at: number): FoldOutcome {
-    const foldable = this.#arrived();
-    const claim = claimOfRow(row, at);
-    this.claims.set(row.claimId, claim);
-    foldable.push(foldClaim(claim, foldable.length, this.state.settings.slotBy));
-    this.#folded = undefined;
-    const reply = foldOutcomes(foldable, this.state.settings).get(row.claimId) as FoldOutcome;
-    this.#added.push({ row, reply });
-    return reply;
-  }
-
-  withdraw(ids: readonly string[]): void {
-    for (const id of ids) if (this.claims.delete(id)) this.#withdrawn.push(id);
-    this.#changed();
-  }
-
-  /** Claims that come from other slots, or speak of other entities now. */
-  receive(claims: readonly StoredClaim[]): void {
-    this.#moved = claims;
-    for (const c of claims) this.claims.set(c.id, c);
-    this.#changed();
-  }
-
-  #changed(): void {
-    this.#foldable = undefined;
-    this.#folded = undefined;
-  }
-
-  placed: readonly Placed[] = [];
-
-  /** Of the claims that were added, the facts that they depend on, as `truth/depend` takes them. */
-  dependencies(): { [key: string]: Value }[] {
-    return this.#added.flatMap(({ row }) =>
-      row.dependsOn.flatMap((ids, group) => ids.map((id) => ({ claimKey: row.claimKey, idKey: keyOf(row.namespace, id), group }))),
-    );
-  }
-
-  /** The placed piece that a claim supports, ended or contests. */
-  factOf(claimId: string): Placed | undefined {
-    const piece = this.folded.pieceOf.get(claimId);
-    return this.placed.find((p) => p.piece === piece);
-  }
-
-  /** The fact that a claim took over from where it begins. */
-  supersededBy(claimId: string, outcome: FoldOutcome): string | null {
-    const fact = this.factOf(claimId);
-    const older = fact && this.placed[this.placed.indexOf(fact) - 1];
-    return outcome === 'superseded' && older?.piece.to === fact?.piece.from ? (older?.id ?? null) : null;
-  }
-
-  /** The claims that were there before and now support a piece that inherits no fact: it may have been one once. */
-  orphans(): StoredClaim[] {
-    const { state, folded } = this;
-    const stored = new Map(state.claims.map((c) => [c.id, c]));
-    this.placed = placePieces({ state, folded, claims: [...this.claims.values()] });
-    return this.placed
-      .filter((p) => p.before === null)
-      .flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));
-  }
-
-  /** After `orphans`, which placed the pieces as far as no former fact comes back. */
-  plan(out: Rewrite, at: number, by: string, former: readonly StoredFact[], taken: Set<string>): void {
-    const { state } = this;
-    const claims = [...this.claims.values()];
-    if (former.length > 0) this.placed = placePieces({ state, claims, folded: this.folded, former, taken });
-    planRefold({ state, claims, folded: this.folded, at, by }, this.placed, out);
-    for (const { row, reply } of this.#added) {
-      const answer = { reply, factId: this.factOf(row.claimId)?.id ?? null, supersededId: this.supersededBy(row.claimId, reply) };
-      out.claims.push(claimEntry(row, state.slotKey, at, answer));
-    }
-    for (const c of this.#moved) {
-      const { subject, value, valueKey, valueEntity, saidSubject, saidValue } = c;
-      out.movedClaims.push({
-        slotKey: state.slotKey,
-        key: c.key,
-        properties: { subject, value, valueKey, valueEntity, saidSubject, saidValue },
-      });
-    }
-    const keys = new Map(state.claims.map((c) => [c.id, c.key]));
-    for (const id of this.#withdrawn) out.withdrawnClaims.push({ slotKey: state.slotKey, key: keys.get(id) as string, at, by });
-  }
-}
-
-/** Written as the assert procedure writes it. */
-function claimEntry(
-  row: Row,
-  slotKey: string,
-  at: number,
-  answer: { readonly reply: string; readonly factId: string | null; readonly supersededId: string | null },
-): { [key: string]: Value } {
-  const { claimId: id, valueKey, confidence, kind, origin, explicit, source, seq, to } = row;
-  const start = row.start ?? at;
-  const said = row.said ?? at;
-  const own = { id, valueKey, start, said, to, confidence, kind, origin, explicit, source, recordedAt: at, seq, ...answer };
-  return { slotKey, key: row.claimKey, properties: { ...own, ...row.claim }, episodes: row.episodes };
-}
-
-export const pieceAt = (timeline: readonly Piece[], t: number): Piece | undefined =>
-  timeline.find((p) => p.from <= t && (p.to === null || t < p.to));
-
-export const factAt = (facts: readonly StoredFact[], t: number): StoredFact | undefined =>
-  facts.find((f) => f.validFrom <= t && (f.validTo === null || t < f.validTo));
 
 /** What an administrative act is recorded as. */
 export interface Operation {
@@ -193,13 +53,41 @@ export function answerOf(done: Done, about: Operation): unknown {
   throw keyReused(about.kind);
 }
 
-/** Where nobody is concerned yet, there is nobody to lock. */
-async function lock(graph: Graph, tx: Runner, keys: string[]): Promise<number> {
-  if (keys.length === 0) return graph.clock();
-  const [locked] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
-  if (locked === undefined || locked.recordedAt === null || locked.locked < keys.length)
+/** Thrown to begin again: what depends on what is changed has owners that aren't locked yet. */
+class MoreLocks extends Error {
+  readonly keys: readonly string[];
+  constructor(keys: readonly string[]) {
+    super('more is to be locked');
+    this.keys = keys;
+  }
+}
+
+/** All locks are taken at the beginning, in one order; whoever turns out to be concerned as well is locked from the beginning too. */
+async function withLocks<T>(keys: readonly string[], work: (keys: string[]) => Promise<T>): Promise<T> {
+  const all = new Set(keys);
+  for (;;) {
+    try {
+      return await work([...all]);
+    } catch (error) {
+      if (!(error instanceof MoreLocks)) throw error;
+      for (const key of error.keys) all.add(key);
+    }
+  }
+}
+
+/** Locks those that are there. Where nobody is concerned yet, there is nobody to lock. */
+async function lock(graph: Graph, tx: Runner, keys: string[]): Promise<{ readonly at: number; readonly locked: number }> {
+  if (keys.length === 0) return { at: graph.clock(), locked: 0 };
+  const [found] = await graph.call<{ recordedAt: number | null; locked: number }>('truth/lock', { keys }, tx);
+  return { at: found?.recordedAt ?? graph.clock(), locked: found?.locked ?? 0 };
+}
+
+/** For an act on all of them as one. */
+async function lockAll(graph: Graph, tx: Runner, keys: string[]): Promise<number> {
+  const { at, locked } = await lock(graph, tx, keys);
+  if (locked < keys.length)
     throw new PalimpsestError('not_found', 'an entity of this change is no longer there; read again and decide anew');
-  return locked.recordedAt;
+  return at;
 }
 
 /** Reads and writes of a change, in one transaction, under the lock of its subjects. */
@@ -207,19 +95,33 @@ export class Change {
   readonly #graph: Graph;
   readonly #tx: Runner;
   readonly #slots = new Map<string, SlotChange>();
-  readonly #touched: string[] = [];
+  /** What it does, where it is an operation. */
+  readonly journal = new Journal();
+  readonly #locked: ReadonlySet<string>;
   /** Recorded time of everything it writes. */
   readonly at: number;
+  /** Null: it is nobody's act. */
+  readonly operationId: string | null;
 
-  private constructor(graph: Graph, tx: Runner, at: number) {
+  private constructor(graph: Graph, tx: Runner, at: number, locked: readonly string[], operationId: string | null = null) {
     this.#graph = graph;
     this.#tx = tx;
     this.at = at;
+    this.#locked = new Set(locked);
+    this.operationId = operationId;
   }
 
-  /** `work` may run more than once. */
+  /** `work` may run more than once. An entity that isn't there is not locked, and a row that speaks of it is not placed. */
   static run<T>(graph: Graph, entityKeys: readonly string[], work: (change: Change) => Promise<T>): Promise<T> {
-    return graph.engine.transaction(async (tx) => work(new Change(graph, tx, await lock(graph, tx, [...new Set(entityKeys)]))));
+    return withLocks(entityKeys, (keys) =>
+      graph.engine.transaction(async (tx) => work(new Change(graph, tx, (await lock(graph, tx, keys)).at, keys))),
+    );
+  }
+
+  /** Begins the change again with these locked as well, unless they are. */
+  require(keys: readonly string[]): void {
+    const missing = keys.filter((k) => !this.#locked.has(k));
+    if (missing.length > 0) throw new MoreLocks(missing);
   }
 
   /**
@@ -234,19 +136,20 @@ export class Change {
     kept: (reply: T) => object = (reply) => reply,
   ): Promise<T> {
     const key = `${about.namespace}|${about.id}`;
-    const keys = [...new Set(entityKeys)];
-    const once = async (tx: Runner): Promise<T> => {
-      const at = await lock(graph, tx, keys);
+    const once = async (tx: Runner, keys: string[]): Promise<T> => {
+      const at = await lockAll(graph, tx, keys);
       const [done] = await graph.call<Done>('truth/operation', { key }, tx);
       if (done !== undefined) return answerOf(done, about) as T;
-      const change = new Change(graph, tx, at);
+      const change = new Change(graph, tx, at, keys, about.id);
       const reply = await work(change);
       const { id, namespace, kind, reason, by = null, request } = about;
-      const properties = { id, namespace, kind, reason, by, request, at, reply: JSON.stringify(kept(reply)) };
-      await graph.call('truth/record-operation', { key, properties, claimKeys: change.#touched }, tx);
+      const { claims, concerns, properties: more } = change.journal;
+      const properties = { id, namespace, kind, reason, by, request, at, since: at, reply: JSON.stringify(kept(reply)), ...more };
+      await graph.call('truth/record-operation', { key, properties, claims }, tx);
+      if (concerns !== null) await graph.call('operations/concern', { key, ...concerns }, tx);
       return reply;
     };
-    return graph.turns.take(keys, () => graph.engine.transaction(once));
+    return withLocks(entityKeys, (keys) => graph.turns.take(keys, () => graph.engine.transaction((tx) => once(tx, keys))));
   }
 
   place(rows: readonly PlaceRow[]): Promise<Place[]> {
@@ -297,20 +200,70 @@ export class Change {
     return this.#slots.get(slotKey) ?? (state && this.keep(new SlotChange(state)));
   }
 
-  /** Folds and writes every slot touched. */
+  /** The slots that it has taken up. */
+  get slots(): readonly SlotChange[] {
+    return [...this.#slots.values()];
+  }
+
+  readonly #former = new Map<string, FormerRow>();
+
+  /** Gives the pieces of all slots their ids; facts no longer believed may come back. */
+  async placeAll(): Promise<void> {
+    for (const slot of this.slots) slot.place();
+    const orphans = new Map(this.slots.flatMap((slot) => slot.orphans()).map((c) => [c.key, c.id]));
+    const unknown = [...orphans.keys()].filter((key) => !this.#former.has(key));
+    for (const row of unknown.length === 0 ? [] : await this.call<FormerRow>('truth/former', { keys: unknown }))
+      this.#former.set(row.claimKey, row);
+    const former = readFormer(
+      [...orphans.keys()].flatMap((key) => this.#former.get(key) ?? []),
+      orphans,
+    );
+    if (former.length === 0) return;
+    // an id that comes back in one slot doesn't in another
+    const placed = this.slots.flatMap((slot) => slot.placed);
+    const taken = new Set(placed.filter((p) => p.before !== null).map((p) => p.id));
+    for (const slot of this.slots) slot.place(former, taken);
+  }
+
+  /** Folds and writes every slot touched, and those of what depends on it. */
   async write(by: string): Promise<Rewrite> {
     const out = emptyRewrite();
-    const orphans = new Map([...this.#slots.values()].flatMap((slot) => slot.orphans()).map((c) => [c.key, c.id]));
-    const former = orphans.size === 0 ? [] : readFormer(await this.call('truth/former', { keys: [...orphans.keys()] }), orphans);
-    // an id that comes back in one slot doesn't in another
-    const placed = [...this.#slots.values()].flatMap((slot) => slot.placed);
-    const taken = new Set(placed.filter((p) => p.before !== null).map((p) => p.id));
-    for (const slot of this.#slots.values()) slot.plan(out, this.at, by, former, taken);
-    this.#touched.push(...[...out.claims, ...out.withdrawnClaims].map((e) => String(e.key)));
+    await deriveLapses(this);
+    for (const slot of this.slots) {
+      slot.plan(out, this.at, by);
+      this.journal.note(slot.journal());
+    }
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
-    const rows = [...this.#slots.values()].flatMap((slot) => slot.dependencies());
+    const rows = this.slots.flatMap((slot) => slot.dependencies());
     if (rows.length > 0) await this.#graph.call('truth/depend', { rows }, this.#tx);
+    await this.#ask(by);
     return out;
+  }
+
+  /** Whoever is asked about what is contested now, and no longer about what isn't. */
+  async #ask(by: string): Promise<void> {
+    const written = { graph: this.#graph, runner: this.#tx, at: this.at, by };
+    const watched = this.#watched || [...this.#states.values()].some((s) => s.watched === true);
+    const asked = await follow(
+      written,
+      [...this.#slots.values()].map((s) => s.written),
+      watched,
+    );
+    for (const [claimId, reviewId] of asked) this.#reviews.set(claimId, reviewId);
+  }
+
+  #watched = false;
+
+  /** Questions about its claims have changed beside the claims. */
+  watch(): void {
+    this.#watched = true;
+  }
+
+  readonly #reviews = new Map<string, string>();
+
+  /** The question that a claim is part of since the last write. */
+  reviewOf(claimId: string): string | null {
+    return this.#reviews.get(claimId) ?? null;
   }
 
   keep(slot: SlotChange): SlotChange {

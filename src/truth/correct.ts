@@ -5,12 +5,13 @@ import type { Precision } from '../domain/time.ts';
 import { invalidInput } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { CorrectInput, OperationReply, WriteOptions } from '../palimpsest.ts';
-import { Change, type SlotChange } from './change.ts';
+import { Change } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
 import { commit, once, operationOf } from './operate.ts';
 import { instant, prepare, type Registry } from './prepare.ts';
 import { keyedRow, type Row } from './row.ts';
+import type { SlotChange } from './slot-change.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 import { gone, homeOfFact, loaded, saidOf } from './target.ts';
 
@@ -35,7 +36,7 @@ export async function correct(
 ): Promise<OperationReply> {
   const i = parse(correctSchema, input, 'correct');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'correct', 'options');
-  const { reason, source, ...statement } = i;
+  const { by, reason, source, ...statement } = i;
   const about = operationOf({ namespace, kind: 'correct', input: i, statement, idempotencyKey });
   return once<OperationReply>(graph, about, async () => {
     const from = i.validFrom === undefined ? null : instant(i.validFrom, 'correct', 'validFrom');

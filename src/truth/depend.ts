@@ -5,32 +5,36 @@ import type { Issue } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Resolution } from '../registry/entities.ts';
 
-/** Of some ids those of facts of the namespace. */
-export type FactsAmong = (namespace: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Of some ids those of facts of the namespace, each with the keys of those who own its slots. */
+export type FactsAmong = (namespace: string, ids: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
 
 export const factsAmong =
   (graph: Graph): FactsAmong =>
   async (namespace, ids) => {
     const idOf = new Map(ids.map((id) => [keyOf(namespace, id), id]));
-    const found = await graph.call<{ idKey: string }>('truth/known-facts', { keys: [...idOf.keys()] });
-    return new Set(found.map((f) => idOf.get(f.idKey) as string));
+    const found = await graph.call<{ idKey: string; ownerKeys: string[] }>('truth/known-facts', { keys: [...idOf.keys()] });
+    return new Map(found.map((f) => [idOf.get(f.idKey) as string, f.ownerKeys]));
   };
 
-/** What candidates depend on and nobody has told: by their place. */
-export async function unknownFacts(
+/** By the place of candidates: whom to lock because of what they depend on, and what of that nobody has told. */
+export async function factsOf(
   among: FactsAmong,
   namespace: string,
   rows: readonly { readonly seq: number; readonly c: CandidateInput }[],
   pathOf: (i: number) => string,
-): Promise<Map<number, Issue[]>> {
+): Promise<{ readonly owners: ReadonlyMap<number, readonly string[]>; readonly unknown: ReadonlyMap<number, readonly Issue[]> }> {
   const asked = rows.flatMap(({ seq, c }) =>
     (c.dependsOn ?? []).flatMap((group, g) => group.map((id, i) => ({ seq, id, path: `.dependsOn[${g}][${i}]` }))),
   );
-  if (asked.length === 0) return new Map();
-  const known = await among(namespace, [...new Set(asked.map((a) => a.id))]);
+  const owners = new Map<number, readonly string[]>();
   const issues = new Map<number, Issue[]>();
+  const known = asked.length === 0 ? new Map<string, string[]>() : await among(namespace, [...new Set(asked.map((a) => a.id))]);
   for (const { seq, id, path } of asked) {
-    if (known.has(id)) continue;
+    const own = known.get(id);
+    if (own !== undefined) {
+      owners.set(seq, [...(owners.get(seq) ?? []), ...own]);
+      continue;
+    }
     const issue = {
       path: `${pathOf(seq)}${path}`,
       message: 'names no fact of this namespace',
@@ -38,7 +42,7 @@ export async function unknownFacts(
     };
     issues.set(seq, [...(issues.get(seq) ?? []), issue]);
   }
-  return issues;
+  return { owners, unknown: issues };
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import type { Graph } from '../graph.ts';
-import { Change, factAt, type Place, pieceAt, type SlotChange } from './change.ts';
+import { type LateChange, lateChangeStands } from '../review/rivals/rivalry.ts';
+import { Change, type Place } from './change.ts';
 import type { Row } from './row.ts';
+import { factAt, pieceAt, type SlotChange } from './slot-change.ts';
 import { contentOf } from './state.ts';
 
 /** What became of a row; `stale` and `missing` ones are prepared anew. */
@@ -16,21 +18,23 @@ export interface Written {
   readonly late: boolean;
   readonly recordedAt: number;
   readonly currentChanged: boolean;
+  /** The question that it is part of. */
+  readonly reviewId: string | null;
 }
 
 /** What comes out of time order: lock, read the slots, fold, write the new timelines. Rows in order of arrival. */
 export const writeLate = (graph: Graph, rows: readonly Row[]): Promise<Map<number, Written>> =>
-  Change.run(graph, rows.flatMap(lockKeys), (change) => foldIn(change, rows));
+  Change.run(graph, rows.flatMap(lockKeys), (change) => foldIn(change, rows, true));
 
-/** The same within a change that has the locks. */
-export async function foldIn(change: Change, rows: readonly Row[]): Promise<Map<number, Written>> {
+/** The same within a change that has the locks. `ask`: whether to ask about what came late and changed what holds. */
+export async function foldIn(change: Change, rows: readonly Row[], ask = false): Promise<Map<number, Written>> {
   const places = new Map((await change.place(rows)).map((p) => [p.seq, p]));
   await change.load([...places.values()].map((p) => p.slotKey));
   const now = change.at;
   const befores = new Map<SlotChange, string | undefined>();
   const written = new Map<number, Written>();
   const twins: { row: Row; of: number }[] = [];
-  const added: { row: Row; slot: SlotChange; outcome: FoldOutcome }[] = [];
+  const added: { row: Row; slot: SlotChange }[] = [];
   for (const row of rows) {
     const place = places.get(row.seq);
     const refused = refusal(row, place, now);
@@ -49,10 +53,13 @@ export async function foldIn(change: Change, rows: readonly Row[]): Promise<Map<
       written.set(row.seq, { ...nothing(row, now), outcome: 'conflict' });
       continue;
     }
-    added.push({ row, slot, outcome: slot.add(row, now) });
+    slot.add(row, now);
+    added.push({ row, slot });
   }
+  if (ask) for (const slot of befores.keys()) slot.late = lateChange(slot, added, now);
   await change.write(added[0]?.row.claimId ?? '');
-  for (const { row, slot, outcome } of added) {
+  for (const { row, slot } of added) {
+    const outcome = slot.outcomeOf(row.claimId) as FoldOutcome;
     const superseded = slot.supersededBy(row.claimId, outcome);
     written.set(row.seq, {
       ...nothing(row, now),
@@ -60,13 +67,17 @@ export async function foldIn(change: Change, rows: readonly Row[]): Promise<Map<
       factId: slot.factOf(row.claimId)?.id ?? null,
       supersededIds: superseded === null ? [] : [superseded],
       currentChanged: befores.get(slot) !== currentAfter(slot, now),
+      reviewId: change.reviewOf(row.claimId),
     });
   }
   for (const { row, of } of twins) written.set(row.seq, { ...(written.get(of) as Written), replayed: true, currentChanged: false });
   return written;
 }
 
-export const lockKeys = (r: Row): string[] => [r.subject, ...(r.turned ? [r.valueId] : [])].map((id) => `${r.namespace}|${id}`);
+export const lockKeys = (r: Row): string[] => [
+  ...[r.subject, ...(r.turned ? [r.valueId] : [])].map((id) => `${r.namespace}|${id}`),
+  ...r.locks,
+];
 
 const nothing = (row: Row, recordedAt: number) => ({
   claimId: row.claimId,
@@ -77,6 +88,7 @@ const nothing = (row: Row, recordedAt: number) => ({
   late: true,
   recordedAt,
   currentChanged: false,
+  reviewId: null,
 });
 
 function refusal(row: Row, place: Place | undefined, now: number): Written | null {
@@ -96,6 +108,27 @@ function refusal(row: Row, place: Place | undefined, now: number): Written | nul
   if (row.to !== null && row.to <= (row.start ?? now)) return { ...nothing(row, now), outcome: 'inverted' };
   if (place.merged || place.predicate.version !== row.settings) return { ...nothing(row, now), outcome: 'stale' };
   return place.active ? null : { ...nothing(row, now), outcome: 'restricted' };
+}
+
+/**
+ * The claim, of those just told, that put another value in the place of what held, though it begins no later than that did: told in time
+ * order, what held might never have.
+ */
+function lateChange(slot: SlotChange, added: readonly { readonly row: Row; readonly slot: SlotChange }[], now: number): LateChange[] {
+  const { folded, state } = slot;
+  const fact = factAt(state.facts, now);
+  const piece = pieceAt(folded.timeline, now);
+  if (fact === undefined || piece?.value === contentOf(fact, state.settings.slotBy)) return [];
+  const displaced = fact.basis.map((b) => b.id);
+  // a default gives way to anything
+  if (displaced.every((id) => slot.claims.get(id)?.origin === 'default')) return [];
+  const told = added.filter((a) => a.slot === slot && a.row.origin !== 'decision' && (a.row.start ?? now) <= fact.validFrom);
+  const rows = told.map((a) => a.row.claimId);
+  const changed = (holds: boolean) => (claimId: string) => {
+    const late = { claimId, factId: fact.id, displaced, holds };
+    return lateChangeStands(late, folded, now) !== null && (!holds || piece?.basis.has(claimId)) ? [late] : [];
+  };
+  return [...rows.flatMap(changed(true)), ...rows.flatMap(changed(false))].slice(0, 1);
 }
 
 /** Id and value of what holds, as the store has it. */

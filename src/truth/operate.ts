@@ -3,8 +3,9 @@ import { decodePart } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import type { Graph } from '../graph.ts';
 import type { OperationReply } from '../palimpsest.ts';
-import { answerOf, type Change, type Done, factAt, type Operation, type SlotChange } from './change.ts';
+import { answerOf, type Change, type Done, type Operation } from './change.ts';
 import { digestOf, randomId } from './ids.ts';
+import { factAt, type SlotChange } from './slot-change.ts';
 
 interface Asked {
   readonly namespace: string;
@@ -52,15 +53,16 @@ async function answeredBefore<T extends object>(graph: Graph, about: Operation):
   return done === undefined ? null : (answerOf(done, about) as T);
 }
 
-/** Folds and writes the slots, and says what changed. */
+/** Folds and writes the slots, and says what changed; `by`: what the facts name as the reason. */
 export async function commit(
   change: Change,
   slots: readonly SlotChange[],
   about: Operation,
   claimId: string | null,
+  by = about.id,
 ): Promise<OperationReply> {
   const before = slots.map((s) => factAt(s.state.facts, change.at)?.id);
-  const rewrite = await change.write(about.id);
+  const rewrite = await change.write(by);
   const touched = [...rewrite.withdrawn, ...rewrite.created].map((e) => factIdOf(String(e.key)));
   return {
     operationId: about.id,

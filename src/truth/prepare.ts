@@ -1,6 +1,7 @@
 import { type CandidateInput, candidateSchema } from '../contract/candidate.ts';
 import { check } from '../contract/check.ts';
 import type { FactValue } from '../domain/fact.ts';
+import { keyOf } from '../domain/keys.ts';
 import { COMMON_SEPARATORS, type Predicate } from '../domain/predicate.ts';
 import { iso, parseTime, type Stretch } from '../domain/time.ts';
 import type { CanonicalValue } from '../domain/value.ts';
@@ -12,13 +13,13 @@ import type { Predicates, Used } from '../registry/predicates.ts';
 import { shown } from '../registry/resolved.ts';
 import type { Settings } from '../registry/settings.ts';
 import type { Speech, Whom } from '../registry/whom.ts';
-import { describeProblem } from '../values/canonical.ts';
-import { type ReadTyped, typedIn } from '../values/in-locale.ts';
-import { dependenciesOf, type FactsAmong, unknownFacts } from './depend.ts';
-import { type Doubt, doubtOf, identityOf, issueOf, valueDoubt, type Waiting } from './doubt.ts';
+import { typedIn } from '../values/in-locale.ts';
+import { dependenciesOf, type FactsAmong, factsOf } from './depend.ts';
+import { type Doubt, doubtOf, identityOf, issueOf, type Waiting } from './doubt.ts';
 import { digestOf, randomId } from './ids.ts';
+import { readFallback, readValue, rejected } from './read-value.ts';
 import { idInRequest } from './requests.ts';
-import { makeRow, type Row } from './row.ts';
+import { makeRow, type Row, type RowInput, withFallback } from './row.ts';
 import { upToRole } from './up-to-role.ts';
 
 export const DEFAULT_CONFIDENCE = 0.8;
@@ -58,6 +59,10 @@ interface Read {
   readonly found: Used;
   /** Null where none is given, or an entity is meant. */
   readonly value: CanonicalValue | null;
+  /** The same of the fallback. */
+  readonly fallback: CanonicalValue | null;
+  /** Keys of those who own the facts that it says it holds by. */
+  readonly owners: readonly string[];
   readonly doubt: Doubt | null;
   readonly meant: Meant;
   /** When it was said (epoch ms); null: now. */
@@ -111,7 +116,7 @@ async function prepareBy(
     if ('issues' in checked) out[seq] = rejected(checked.issues);
     else read.push(checked);
   });
-  const unknown = await unknownFacts(registry.factsAmong, namespace, read, options.pathOf);
+  const { owners, unknown } = await factsOf(registry.factsAmong, namespace, read, options.pathOf);
   for (const [seq, issues] of unknown) out[seq] = rejected(issues);
   const predicates = await registry.predicates.use(namespace, [...new Set(read.map((r) => r.c.predicate))]);
   const known: Read[] = [];
@@ -121,11 +126,17 @@ async function prepareBy(
     const meant = options.meantOf?.(r.seq) ?? {};
     const value = await readValue(r.c, found, meant.reading, typed, options.pathOf(r.seq));
     const at = r.said?.from ?? options.saidAt ?? null;
+    const fallback = await readFallback(r.c, found, typed, options.pathOf(r.seq));
     if (value !== null && 'issues' in value) out[r.seq] = value;
-    else if (value !== null && 'kind' in value) known.push({ ...r, found, meant, at, value: null, doubt: value });
-    else known.push({ ...r, found, meant, at, value, doubt: null });
+    else if (fallback !== null && 'issues' in fallback) out[r.seq] = fallback;
+    else if (value !== null && 'kind' in value)
+      known.push({ ...r, found, meant, at, fallback, owners: owners.get(r.seq) ?? [], value: null, doubt: value });
+    else known.push({ ...r, found, meant, at, fallback, owners: owners.get(r.seq) ?? [], value, doubt: null });
   }
-  const mentioned = known.map((r) => ({ predicate: r.found.predicate.name, mentions: [subjectMention(r), ...valueMention(r)] }));
+  const mentioned = known.map((r) => ({
+    predicate: r.found.predicate.name,
+    mentions: [subjectMention(r), ...valueMention(r), ...fallbackMention(r)],
+  }));
   const count = await upToRole(speech, registry.predicates, mentioned);
   const together = known.slice(0, count);
   const mentions = mentioned.slice(0, count).flatMap((m) => m.mentions);
@@ -172,6 +183,11 @@ function valueMention(r: Read): Mention[] {
   return text === undefined ? [] : [id === undefined ? said(r, text, found.predicate.range) : { text: id, type: null }];
 }
 
+function fallbackMention(r: Read): Mention[] {
+  const { predicate } = r.found;
+  return r.c.fallback === undefined || predicate.valueType !== 'entity' ? [] : [said(r, String(r.c.fallback), predicate.range)];
+}
+
 /** A phrase means what it did when it was said. */
 function said({ c, at }: Read, words: string, type: string | null): Mention {
   const text = words.trim();
@@ -197,7 +213,8 @@ function meantBy(r: Read, resolutions: ReadonlyMap<string, Resolution>) {
 /** Nobody comes in for a row that waits. */
 function idsOf(r: Read, resolutions: ReadonlyMap<string, Resolution>): string[] {
   const { subject, target, doubts } = meantBy(r, resolutions);
-  return doubts.length > 0 ? [] : [subject, target].flatMap((m) => m?.entity?.id ?? []);
+  const others = fallbackMention(r).map((m) => resolutions.get(mentionKey(m)));
+  return doubts.length > 0 ? [] : [subject, target, ...others].flatMap((m) => m?.entity?.id ?? []);
 }
 
 function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, Resolution>, options: PrepareOptions): Prepared {
@@ -214,10 +231,16 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     value: target === null ? null : shown(target, waits),
   };
   if (waits) return { ...waiting(r, namespace, [subject, target], doubts, options), resolved, annotations };
+  const [other] = fallbackMention(r).map((m) => resolutions.get(mentionKey(m)) as Resolution);
+  const unclear = other === undefined ? null : doubtOf('value', predicate.range, other);
+  if (unclear !== null) return { ...rejected([issueOf(unclear, `${options.pathOf(r.seq)}.fallback`)]), resolved, annotations };
   const value = target === null ? r.value : { value: target.entity?.id as string, key: '', text: target.mention };
+  const dependsOn = dependenciesOf(c, predicate.name, subject, target);
+  if (c.fallback !== undefined && dependsOn.length === 0)
+    return { ...rejected([{ path: `${options.pathOf(r.seq)}.fallback`, ...HOLDS_BY_NOTHING }]), resolved, annotations };
 
   const subjectId = subject.entity?.id as string;
-  const row = makeRow({
+  const input: RowInput = {
     namespace,
     subject: subjectId,
     predicate,
@@ -241,11 +264,16 @@ function complete(r: Read, namespace: string, resolutions: ReadonlyMap<string, R
     pinned: c.pinned ?? false,
     expected: c.expectedCurrent === undefined ? null : (c.expectedCurrent ?? ''),
     reason: null,
-    dependsOn: dependenciesOf(c, predicate.name, subject, target),
+    dependsOn,
+    locks: [...r.owners, ...[subject, target].flatMap((m) => (m?.held === undefined ? [] : [keyOf(namespace, m.held.subject)]))],
     seq: options.seqOf(r.seq),
     id: idOf(r, namespace, saidId(subject), target === null ? ['value', value?.key ?? ''] : ['entity', saidId(target)], options),
-  });
-  return { row, predicate, resolved, annotations };
+  };
+  const row = makeRow(input);
+  if (c.fallback === undefined) return { row, predicate, resolved, annotations };
+  const instead = other === undefined ? r.fallback : { value: other.entity?.id as string, key: '', text: other.mention };
+  const fallback = makeRow({ ...input, value: instead, valueId: other?.entity?.id ?? null, saidValue: other?.entity?.via });
+  return { row: withFallback(row, fallback), predicate, resolved, annotations };
 }
 
 /** Why it waits, and all that is needed to go on when somebody has decided. */
@@ -294,26 +322,7 @@ const saidId = ({ entity, role }: Resolution): string => (role === undefined ? (
 
 const isIdOf = (mention: string, entity: Resolution['entity']): boolean => mention === entity?.id || mention === entity?.via;
 
-/** What can be said of the value before anybody is resolved: a row that fails brings nobody into the namespace. */
-async function readValue(
-  c: CandidateInput,
-  { predicate, inverse }: Used,
-  meant: FactValue | undefined,
-  typed: ReadTyped,
-  path: string,
-): Promise<CanonicalValue | null | Doubt | Refused> {
-  const fail = (field: string, message: string, next: string) => rejected([{ path: `${path}.${field}`, message, next }]);
-  if (inverse && predicate.valueType !== 'entity')
-    return fail('predicate', 'is the inverse of a predicate without entity values', `use ${predicate.name}`);
-  if (c.value === undefined && (inverse || predicate.cardinality === 'multi' || predicate.slotBy === 'value'))
-    return fail('value', 'is missing: several may hold at once', 'say which one ended');
-  if (c.value === undefined || predicate.valueType === 'entity') return null;
-  const mention = String(c.value).normalize('NFC').trim();
-  const value = await typed(meant ?? c.value, predicate.valueType);
-  if (!('problem' in value)) return meant === undefined ? value : { ...value, text: mention };
-  if (value.problem === 'ambiguous') return valueDoubt(mention, value.candidates);
-  return rejected([{ path: `${path}.value`, next: `${predicate.name} takes a ${predicate.valueType}`, ...describeProblem(value) }]);
-}
+const HOLDS_BY_NOTHING = { message: 'needs facts that the statement holds by', next: 'name them in dependsOn, or leave it out' };
 
 /** One session, turn, statement and start, else one place in one request, is one claim however often it is sent. */
 function idOf(
@@ -344,8 +353,6 @@ export const sourceOf = (s: NonNullable<CandidateInput['source']>) => ({
   ...(s.kind !== undefined && { kind: s.kind }),
   ...(s.quote !== undefined && { quote: s.quote }),
 });
-
-const rejected = (issues: readonly Issue[]): Refused => ({ outcome: 'rejected', reason: 'invalid_input', issues });
 
 const shownPredicate = (mention: string, { predicate, near }: Used): ResolvedPredicate => ({
   mention,

@@ -1,15 +1,17 @@
 import { parse } from '../contract/check.ts';
 import { predicateChangeSchema, predicateNameSchema, predicateSchema } from '../contract/predicate.ts';
+import { sortedJson } from '../domain/json.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
-import { type Predicate, type PredicateDefinition, UNKNOWN } from '../domain/predicate.ts';
+import { type Predicate, type PredicateDefinition, type PredicateInput, UNKNOWN } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { PredicateChange, PredicateReply } from '../palimpsest.ts';
-import { type NameTaken, nameTaken, type Predicates, predicateProperties } from '../registry/predicates.ts';
-import { Change, type SlotChange } from './change.ts';
+import { fromRow, type NameTaken, nameTaken, type PredicateRow, type Predicates, predicateProperties } from '../registry/predicates.ts';
+import { Change } from './change.ts';
 import { randomId } from './ids.ts';
 import { regroup } from './regroup.ts';
+import type { SlotChange } from './slot-change.ts';
 import { type FindSlots, type SlotRow, withSlots } from './slots.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 
@@ -29,11 +31,11 @@ export async function definePredicate(
   predicates: Predicates,
   namespace: string,
   name: string,
-  definition: Partial<PredicateDefinition>,
+  definition: PredicateInput,
   change: PredicateChange = {},
 ): Promise<PredicateReply> {
   const fields = parse(predicateSchema, definition, OPERATION, 'definition') as Partial<PredicateDefinition>;
-  const { resolve, dryRun = false } = parse(predicateChangeSchema, change, OPERATION, 'change');
+  const { resolve, dryRun = false, by = null, reason = null } = parse(predicateChangeSchema, change, OPERATION, 'change');
   parse(predicateNameSchema, name, OPERATION, 'name');
   predicates.forget(namespace);
   const known = await predicates.find(namespace, name);
@@ -46,20 +48,14 @@ export async function definePredicate(
   const next: Predicate = { ...before, ...fields, version: before.version + 1, source: 'defined', turned };
   await checkDefinition(predicates, namespace, next);
   if (before.version === 0) {
-    if (!dryRun) {
-      const [taken] = await predicates.register(namespace, [next]);
-      if (taken) throw nameConflict([{ path: pathOfName(next, taken.name), owner: taken.owner }]);
-      const stored = (await predicates.find(namespace, name))?.predicate;
-      // somebody else brought it in first: what was a definition is now a change
-      if (stored !== undefined && JSON.stringify({ ...stored }) !== JSON.stringify({ ...stored, ...fields })) {
-        return definePredicate(graph, predicates, namespace, name, definition, change);
-      }
-    }
-    return { predicate: next, applied: !dryRun, operationId: null, slots: [] };
+    if (dryRun) return asItIs(next, dryRun);
+    const made = await bringIn(graph, predicates, namespace, before, next, { by, reason });
+    // somebody else brought it in first: what was a definition is now a change
+    return made ?? definePredicate(graph, predicates, namespace, name, definition, change);
   }
   if (await isAlready(graph, namespace, before, fields)) return asItIs(before, dryRun);
   try {
-    return await apply(graph, predicates, namespace, before, next, resolve, dryRun);
+    return await apply(graph, predicates, namespace, before, next, { resolve, dryRun, by, reason });
   } catch (error) {
     if (!isPalimpsestError(error) || error.code !== 'conflict') throw error;
     // who changed it meanwhile may have been the same caller, trying again
@@ -68,6 +64,38 @@ export async function definePredicate(
     throw error;
   }
 }
+
+/** Null where somebody else has. */
+async function bringIn(
+  graph: Graph,
+  predicates: Predicates,
+  namespace: string,
+  before: Predicate,
+  next: Predicate,
+  { by, reason }: Pick<Act, 'by' | 'reason'>,
+): Promise<PredicateReply | null> {
+  const about = { id: `o_${randomId()}`, namespace, kind: 'define-predicate', by, reason, request: null };
+  try {
+    return await Change.operate<PredicateReply>(graph, about, [], async (change) => {
+      const [taken] = await predicates.register(namespace, [next], change.runner);
+      if (taken) throw nameConflict([{ path: pathOfName(next, taken.name), owner: taken.owner }]);
+      const rows = await change.call<PredicateRow>('registry/predicates', { namespace });
+      const stored = rows.map(fromRow).find((p) => p.name === next.name);
+      if (sortedJson(stored) !== sortedJson(next)) throw new Lost();
+      change.journal.set(keyOf(namespace, next.name));
+      change.journal.keep({ before: JSON.stringify(before), after: JSON.stringify(next) });
+      return { predicate: next, applied: true, operationId: about.id, slots: [] };
+    });
+  } catch (error) {
+    if (error instanceof Lost) return null;
+    throw error;
+  } finally {
+    predicates.forget(namespace);
+  }
+}
+
+/** Rolls back: somebody else was first. */
+class Lost extends Error {}
 
 const asItIs = (predicate: Predicate, dryRun: boolean): PredicateReply => ({ predicate, applied: !dryRun, operationId: null, slots: [] });
 
@@ -104,11 +132,11 @@ function pathOfName(next: Predicate, name: string): string {
   return at >= 0 ? `definition.aliases[${at}]` : next.name === name ? 'name' : 'definition.inverse';
 }
 
-function nameConflict(taken: readonly { readonly path: string; readonly owner: string }[]): PalimpsestError {
+function nameConflict(taken: readonly { readonly path: string; readonly owner: string }[], operation = OPERATION): PalimpsestError {
   const issues = taken.map(({ path, owner }) => ({ path, message: `is a name of ${owner} already`, next: 'choose another name' }));
   const [first] = issues;
-  return new PalimpsestError('conflict', `${OPERATION}: ${first?.path} ${first?.message}; choose another name`, {
-    operation: OPERATION,
+  return new PalimpsestError('conflict', `${operation}: ${first?.path} ${first?.message}; choose another name`, {
+    operation,
     issues,
   });
 }
@@ -122,44 +150,39 @@ class Rollback extends Error {
   }
 }
 
+interface Act {
+  readonly resolve: 'fold' | undefined;
+  readonly dryRun: boolean;
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
 async function apply(
   graph: Graph,
   predicates: Predicates,
   namespace: string,
   before: Predicate,
   next: Predicate,
-  resolve: 'fold' | undefined,
-  dryRun: boolean,
+  { resolve, dryRun, by, reason }: Act,
 ): Promise<PredicateReply> {
   const operationId = `o_${randomId()}`;
   const predicateKey = keyOf(namespace, next.name);
   try {
-    const about = { id: operationId, namespace, kind: 'define-predicate', reason: null, request: null };
+    const about = { id: operationId, namespace, kind: 'define-predicate', by, reason, request: null };
     const reply = await withSlots<PredicateReply>(
       graph,
       slotsOf(predicateKey, () => true),
       // the values that changed are answered, not kept
       (locks, work) => Change.operate(graph, about, locks, work, (r) => ({ ...r, slots: [] })),
       async (change, rows) => {
-        if (rows.length > 0 && next.valueType !== before.valueType)
-          throw invalidInput(OPERATION, [
-            { path: 'definition.valueType', message: 'cannot change once there are facts', next: 'define a new predicate' },
-          ]);
-        const properties = predicateProperties(namespace, next);
-        const [set] = await change.call<{ taken: NameTaken | null }>('registry/change-predicate', {
-          key: predicateKey,
-          expectedVersion: before.version,
-          properties: { ...properties },
-        });
-        if (set === undefined)
-          throw new PalimpsestError('conflict', `${OPERATION}: somebody else changed it meanwhile; read it and decide again`);
-        const taken = nameTaken(set.taken);
-        if (taken !== null) throw nameConflict([{ path: pathOfName(next, taken.name), owner: taken.owner }]);
+        await setPredicate(change, namespace, { before, next, used: rows.length > 0, operation: OPERATION });
         const slots = await refold(change, rows);
         const changed = slots.filter((s) => JSON.stringify(s.before) !== JSON.stringify(s.after));
         const answer = { predicate: next, applied: true, operationId, slots: changed };
         if (dryRun) throw new Rollback({ ...answer, applied: false, operationId: null });
         if (changed.length > 0 && resolve !== 'fold') throw refusal(changed);
+        change.journal.set(predicateKey);
+        change.journal.keep({ before: JSON.stringify(before), after: JSON.stringify(next) });
         await change.write(operationId);
         return answer;
       },
@@ -174,6 +197,32 @@ async function apply(
   } finally {
     predicates.forget(namespace);
   }
+}
+
+interface Setting {
+  readonly before: Predicate;
+  readonly next: Predicate;
+  /** It has slots. */
+  readonly used: boolean;
+  /** Named in errors. */
+  readonly operation: string;
+}
+
+/** `conflict` where somebody else changed it meanwhile, or has one of its names. */
+export async function setPredicate(change: Change, namespace: string, { before, next, used, operation }: Setting): Promise<void> {
+  if (used && next.valueType !== before.valueType)
+    throw invalidInput(operation, [
+      { path: 'definition.valueType', message: 'cannot change once there are facts', next: 'define a new predicate' },
+    ]);
+  const [set] = await change.call<{ taken: NameTaken | null }>('registry/change-predicate', {
+    key: keyOf(namespace, next.name),
+    expectedVersion: before.version,
+    properties: { ...predicateProperties(namespace, next) },
+  });
+  if (set === undefined)
+    throw new PalimpsestError('conflict', `${operation}: somebody else changed it meanwhile; read it and decide again`, { operation });
+  const taken = nameTaken(set.taken);
+  if (taken !== null) throw nameConflict([{ path: pathOfName(next, taken.name), owner: taken.owner }], operation);
 }
 
 /** Names the first of the slots, by their subjects; what they hold stays out of the error. */
@@ -195,12 +244,12 @@ function refusal(slots: Slots): PalimpsestError {
 const overlapping = (facts: Slots[number]['before']): number =>
   facts.filter((f) => facts.some((g) => g !== f && f.validFrom < (g.validTo ?? OPEN) && g.validFrom < (f.validTo ?? OPEN))).length;
 
-const slotsOf =
+export const slotsOf =
   (predicateKey: string, which: (row: SlotRow) => boolean): FindSlots =>
   async (call) =>
     (await call<SlotRow>('truth/predicate-slots', { predicateKey })).filter(which);
 
-async function sweep(graph: Graph, next: Predicate, predicateKey: string, by: string): Promise<void> {
+export async function sweep(graph: Graph, next: Predicate, predicateKey: string, by: string): Promise<void> {
   const old = (row: SlotRow) => row.settings !== next.version;
   for (let i = 0; i < SWEEPS; i++) {
     const rows = await graph.call<SlotRow>('truth/predicate-slots', { predicateKey });

@@ -1,6 +1,10 @@
+import type { Piece } from '../domain/claim.ts';
+import { fold } from '../domain/fold.ts';
 import { encodePart, qualifierPart } from '../domain/keys.ts';
-import { type Change, type Place, type PlaceRow, SlotChange } from './change.ts';
-import type { StoredClaim, StoredFact } from './state.ts';
+import type { Change, Place, PlaceRow } from './change.ts';
+import { type Past, returning } from './past.ts';
+import { SlotChange } from './slot-change.ts';
+import { foldClaims, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
 
 /** A slot that claims came to or went from, folded anew but not written yet. */
 export interface Regrouped {
@@ -11,8 +15,8 @@ export interface Regrouped {
 export interface RegroupOptions {
   /** What a claim says now: of whom, and which entity its value is. */
   readonly say?: (claim: StoredClaim) => StoredClaim;
-  /** By slot key: facts that were there before and get their ids back. */
-  readonly prior?: (slotKeys: readonly string[]) => Promise<ReadonlyMap<string, readonly StoredFact[]>>;
+  /** What facts there were before on claims (by their keys), which get their ids back. */
+  readonly past?: (claimKeys: readonly string[]) => Promise<Past>;
 }
 
 /**
@@ -22,56 +26,58 @@ export interface RegroupOptions {
 export async function regroup(
   change: Change,
   old: readonly SlotChange[],
-  { say = (c) => c, prior: priorOf }: RegroupOptions = {},
+  { say = (c) => c, past }: RegroupOptions = {},
 ): Promise<Regrouped[]> {
   const homeOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s] as const)));
   const claims = [...homeOf].map(([id, s]) => say(s.claims.get(id) as StoredClaim));
   const places = await placesOf(change, claims, homeOf);
   await change.load([...places.values()].map((p) => p.slotKey));
   const keys = [...new Set([...[...places.values()].map((p) => p.slotKey), ...old.map((s) => s.state.slotKey)])];
-  const prior = revived(await priorOf?.(keys), old);
-  const factsOf = settled(old, new Map(claims.map((c) => [c.id, c])), places, prior);
   const claimsOf = groupBy(claims, (c) => places.get(c.id)?.slotKey);
   const targets = new Map([...places.values()].map((p) => [p.slotKey, p]));
   // a slot that all claims leave has the settings of now as well
   const settingsOf = new Map([...places].map(([id, p]) => [homeOf.get(id)?.state.predicate, { settings: p.predicate }]));
-  const out: Regrouped[] = [];
-  for (const key of keys) {
+  const isOld = new Set(old.map((s) => s.state.slotKey));
+  const slots = keys.flatMap((key) => {
     const base = change.slot(key)?.state;
-    const before = factsOf.get(key) ?? [];
     const mine = claimsOf.get(key) ?? [];
-    const isHere = (c: StoredClaim) => homeOf.get(c.id)?.state.slotKey === key && same(c, homeOf.get(c.id)?.claims.get(c.id));
     const place = targets.get(key);
     const head =
       place === undefined ? base && { ...base, ...settingsOf.get(base.predicate) } : placed(place, mine[0] as StoredClaim, homeOf);
-    if (head === undefined) continue;
     // what was loaded only as a place to come to keeps what it has
-    const own = old.some((s) => s.state.slotKey === key)
-      ? { claims: [], facts: [] }
-      : { claims: base?.claims ?? [], facts: base?.facts ?? [] };
-    const facts = [...own.facts, ...before];
-    const slot = new SlotChange({ ...head, claims: [...own.claims, ...mine.filter(isHere)], facts, prior: prior.get(key) ?? [] });
-    slot.receive(mine.filter((c) => !isHere(c)));
+    const own = isOld.has(key) ? { claims: [], facts: [] } : { claims: base?.claims ?? [], facts: base?.facts ?? [] };
+    return head === undefined ? [] : [{ key, head, own, mine }];
+  });
+  const slotOf = (claimId: string) => places.get(claimId)?.slotKey;
+  const prior = past && returning(await past(claims.map((c) => c.key)), timelinesOf(slots), factsIn(old), slotOf);
+  const factsOf = settled(old, new Map(claims.map((c) => [c.id, c])), places, prior);
+  const out: Regrouped[] = [];
+  for (const { key, head, own, mine } of slots) {
+    const isHere = (c: StoredClaim) => homeOf.get(c.id)?.state.slotKey === key && same(c, homeOf.get(c.id)?.claims.get(c.id));
+    const facts = [...own.facts, ...(factsOf.get(key) ?? [])];
+    const slot = new SlotChange({ ...head, claims: [...own.claims, ...mine.filter(isHere)], facts, prior: prior?.get(key) ?? [] });
+    slot.receive(
+      mine.filter((c) => !isHere(c)),
+      (id) => homeOf.get(id)?.claims.get(id),
+    );
     change.keep(slot);
     if (facts.length > 0 || mine.length > 0) out.push({ slot, before: facts });
   }
   return out;
 }
 
-/** Facts that come back have the use that was made of their ids meanwhile, and go before those that have them now. */
-function revived(
-  prior: ReadonlyMap<string, readonly StoredFact[]> = new Map(),
-  old: readonly SlotChange[],
-): Map<string, readonly StoredFact[]> {
-  const live = new Map(old.flatMap((s) => s.state.facts.map((f) => [f.id, f] as const)));
-  const asUsed = (f: StoredFact): StoredFact[] => {
-    const now = live.get(f.id);
-    // its claims went elsewhere since
-    if (now === undefined) return f.believed === true ? [] : [f];
-    return [{ ...f, pinned: now.pinned, tier: now.tier, uses: now.uses, lastUsedAt: now.lastUsedAt }];
-  };
-  return new Map([...prior].map(([key, facts]) => [key, facts.flatMap(asUsed)]));
-}
+const factsIn = (slots: readonly SlotChange[]): StoredFact[] => slots.flatMap((s) => s.state.facts);
+
+/** As they will be, of slots with what they keep and what comes to them. */
+const timelinesOf = (
+  slots: readonly { key: string; head: Pick<SlotState, 'settings'>; own: Pick<SlotState, 'claims'>; mine: readonly StoredClaim[] }[],
+): Map<string, readonly Piece[]> =>
+  new Map(
+    slots.map(({ key, head: { settings }, own, mine }) => [
+      key,
+      fold(foldClaims([...own.claims, ...mine], settings.slotBy), settings).timeline,
+    ]),
+  );
 
 const same = (a: StoredClaim, b: StoredClaim | undefined): boolean =>
   a.subject === b?.subject && a.valueKey === b.valueKey && a.saidSubject === b.saidSubject && a.saidValue === b.saidValue;
@@ -97,14 +103,14 @@ function settled(
   old: readonly SlotChange[],
   claimOf: ReadonlyMap<string, StoredClaim>,
   places: ReadonlyMap<string, Place>,
-  prior: ReadonlyMap<string, readonly StoredFact[]>,
+  prior: ReadonlyMap<string, readonly StoredFact[]> | undefined,
 ): Map<string, StoredFact[]> {
-  const owed = new Map([...prior].flatMap(([key, facts]) => facts.map((f) => [f.id, key] as const)));
+  const owed = new Map([...(prior ?? [])].flatMap(([key, facts]) => facts.map((f) => [f.id, key] as const)));
   const out = new Map<string, StoredFact[]>();
-  for (const fact of old.flatMap((s) => s.state.facts)) {
+  for (const fact of factsIn(old)) {
     const slotOf = (c: StoredClaim) => places.get(c.id)?.slotKey;
     // one that a merge left where it was, and only added claims to, was there before
-    const stayed = prior.size > 0 && fact.basis.some((b) => places.get(b.id)?.slotKey === fact.slotKey);
+    const stayed = prior !== undefined && fact.basis.some((b) => places.get(b.id)?.slotKey === fact.slotKey);
     const home = owed.get(fact.id) ?? (stayed ? fact.slotKey : homeAmong(fact, claimOf, slotOf));
     const says = fact.basis.flatMap((b) => claimOf.get(b.id) ?? []).find((c) => places.get(c.id)?.slotKey === home);
     const moved = says !== undefined && (says.subject !== fact.subject || says.valueKey !== fact.valueKey);

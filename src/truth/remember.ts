@@ -3,7 +3,8 @@ import { iso } from '../domain/time.ts';
 import { type Issue, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
-import { answerAgain, park, parkedId, type WaitingRow } from '../review/park.ts';
+import { answerAgain, park, parkedId, settledSince, type WaitingRow } from '../review/park.ts';
+import { sayReviews } from '../review/rivals/again.ts';
 import type { Commits } from './commits.ts';
 import type { Doubt } from './doubt.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
@@ -21,8 +22,8 @@ const REDO = 3;
 export interface Desk {
   readonly registry: Registry;
   readonly commits: Commits;
-  /** Told what has just begun to wait: it may have become clear while that was written down. */
-  parked(namespace: string, doubts: readonly Doubt[]): Promise<void>;
+  /** Told what has just begun to wait: it may have become clear while that was written down. Says whether some of it has. */
+  parked(namespace: string, doubts: readonly Doubt[]): Promise<boolean>;
 }
 
 /** The story of a write: check and resolve, let the database decide, fold what came out of order, answer each row. */
@@ -101,15 +102,23 @@ async function rememberChunk(
       else results[seq] = toResult(asThen(p, then), done, pathOf(seq), near.has(seq));
       if ('row' in p || p.waits === undefined) return;
       const path = pathOf(seq);
+      // the question may be open again
+      const waits = () => toResult(p, undefined, path, false);
       if (done !== undefined)
-        came.push({ seq, path, result: { ...(results[seq] as RememberResult), reviewId: parkedId(namespace, p.waits) } });
+        came.push({
+          seq,
+          path,
+          result: { ...(done.withdrawn ? waits() : (results[seq] as RememberResult)), reviewId: parkedId(namespace, p.waits) },
+        });
       else if (p.waits.until !== null && p.waits.until <= graph.clock()) results[seq] = refuse(p, 'invalid_input', inverted(path));
       else waiting.push({ seq, path, waits: p.waits, result: results[seq] as RememberResult });
     });
     const parked = await park(graph, namespace, waiting);
     for (const [seq, result] of [...parked, ...(await answerAgain(graph, namespace, came))]) results[seq] = result;
     const begun = waiting.flatMap(({ seq, waits }) => (parked.get(seq)?.replayed === false ? waits.doubts : []));
-    if (begun.length > 0) await desk.parked(namespace, begun);
+    if (begun.length > 0 && (await desk.parked(namespace, begun)))
+      for (const [seq, result] of await settledSince(graph, namespace, parked)) results[seq] = result;
+    await sayReviews(graph, namespace, results);
     open = [...redo, ...current.slice(prepared.length)];
     round = redo.length > 0 ? round + 1 : 0;
     if (redo.length > 0) {
@@ -140,6 +149,7 @@ async function writeRows(graph: Graph, commits: Commits, rows: readonly Row[]): 
       late: false,
       recordedAt: a.recordedAt,
       currentChanged: !a.replayed && ['inserted', 'superseded', 'ended'].includes(outcome),
+      reviewId: null,
     });
   }
   return written;
@@ -165,6 +175,7 @@ export function toResult(p: Prepared, w: Written | undefined, path: string, near
     replayed: w.replayed,
     late: w.late,
     recordedAt: iso(w.recordedAt),
+    reviewId: w.reviewId,
     ...(near && !w.withdrawn && { near: true as const }),
     ...(w.withdrawn && { reason: 'withdrawn', issues: [WITHDRAWN] }),
   };

@@ -61,6 +61,7 @@ export async function answered(
         supersededIds: supersededId === null ? [] : [supersededId],
         replayed: true,
         late: false,
+        reviewId: null,
         currentChanged: false,
       },
     ]),

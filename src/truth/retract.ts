@@ -6,12 +6,13 @@ import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RetractInput, RetractReply, WriteOptions } from '../palimpsest.ts';
 import type { Found } from '../registry/predicates.ts';
-import { Change, factAt, type SlotChange } from './change.ts';
+import { Change } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
 import { currentId, once, operationOf } from './operate.ts';
 import { DEFAULT_CONFIDENCE, instant, type Registry, sourceOf } from './prepare.ts';
 import { makeRow, type Row, type RowInput } from './row.ts';
+import { factAt, type SlotChange } from './slot-change.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
 import { homeOfFact, loaded, saidOf, targetRow } from './target.ts';
 
@@ -25,7 +26,7 @@ export async function retract(
 ): Promise<RetractReply> {
   const i = parse(retractSchema, input, 'retract');
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'retract', 'options');
-  const { reason, source, confidence, ...statement } = i;
+  const { by, reason, source, confidence, ...statement } = i;
   const about = operationOf({ namespace, kind: 'retract', input: i, statement, idempotencyKey });
   return once<RetractReply>(graph, about, async () => {
     const at = i.at === undefined ? null : instant(i.at, 'retract', 'at').from;
@@ -54,6 +55,7 @@ export async function retract(
         confidence: confidence ?? DEFAULT_CONFIDENCE,
         source: source === undefined ? null : sourceOf(source),
         reason: reason ?? null,
+        origin: 'stated',
         id: digestOf([about.id]),
       });
       const outcome = slot.add(end, change.at) as RetractReply['outcome'];
@@ -94,11 +96,16 @@ function saidBy(row: Row | null, basis: readonly StoredClaim[]): Pick<RowInput, 
 }
 
 /** An end of the value that the claim names. */
-function endRow(
+export function endRow(
   of: StoredClaim,
-  end: Pick<RowInput, 'namespace' | 'predicate' | 'start' | 'confidence' | 'source' | 'reason' | 'id' | 'saidSubject' | 'saidValue'>,
+  end: Pick<
+    RowInput,
+    'namespace' | 'predicate' | 'start' | 'confidence' | 'source' | 'reason' | 'origin' | 'id' | 'saidSubject' | 'saidValue'
+  > &
+    Partial<Pick<RowInput, 'seq'>>,
 ): Row {
   return makeRow({
+    seq: 0,
     ...end,
     subject: decodePart(of.subject),
     value: { value: of.value ?? '', key: of.valueKey, text: of.text ?? '' },
@@ -110,10 +117,8 @@ function endRow(
     explicit: true,
     precision: 'instant',
     toPrecision: null,
-    origin: 'stated',
     tier: null,
     pinned: false,
     expected: null,
-    seq: 0,
   });
 }

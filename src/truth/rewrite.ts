@@ -63,15 +63,20 @@ export interface Placed {
  * first, then the earliest; where none is left, that of a former fact. Live facts that no piece inherits are withdrawn.
  */
 export function placePieces({ state, folded, claims, former = [], taken = new Set() }: Omit<Refold, 'at' | 'by'>): Placed[] {
-  const { prior = [] } = state;
+  const { slotBy } = state.settings;
+  const now = new Map(claims.map((c) => [c.id, c]));
+  const prior = (state.prior ?? []).map((f) => restated(f, now, slotBy));
   const returned = new Set(prior.map((f) => f.id));
   // what comes back as it was begins where it began, beside what has stayed
   const asBefore = prior.length === 0 ? [] : [...prior, ...state.facts.filter((f) => !returned.has(f.id))];
-  const heirs = inherit(folded.timeline, asBefore, state.settings.slotBy, new Map(), new Set(), true);
-  inherit(folded.timeline, state.facts, state.settings.slotBy, heirs, new Set([...heirs.values()].map((f) => f.id)));
-  if (former.length > 0) inherit(folded.timeline, former, state.settings.slotBy, heirs, taken);
+  const heirs = inherit(folded.timeline, asBefore, slotBy, new Map(), new Set(), true);
+  inherit(folded.timeline, state.facts, slotBy, heirs, new Set([...heirs.values()].map((f) => f.id)));
+  if (former.length > 0) {
+    const were = former.map((f) => restated(f, now, slotBy));
+    inherit(folded.timeline, were, slotBy, heirs, taken);
+  }
   const firstOfLayer = new Map<number, string>();
-  const live = new Set(claims.map((c) => c.id));
+  const live = new Set(now.keys());
   return folded.timeline.map((piece, index) => {
     const before = heirs.get(index) ?? null;
     const id = before?.id ?? `f_${randomId()}`;
@@ -81,6 +86,13 @@ export function placePieces({ state, folded, claims, former = [], taken = new Se
     const version = before === null ? 1 : kept ? before.version : before.version + 1;
     return { piece, id, before, kept, key: factKey(state.namespace, id, version), resumes };
   });
+}
+
+/** A fact of the past as its claims put it by now, where they agree: whom they speak of may be another. */
+function restated(fact: StoredFact, now: ReadonlyMap<string, StoredClaim>, slotBy: SlotState['settings']['slotBy']): StoredFact {
+  const [one, ...others] = fact.basis.flatMap((b) => now.get(b.id) ?? []);
+  if (one === undefined || others.some((c) => contentOf(c, slotBy) !== contentOf(one, slotBy))) return fact;
+  return fact.subject === one.subject && fact.valueKey === one.valueKey ? fact : { ...fact, subject: one.subject, valueKey: one.valueKey };
 }
 
 /** Adds to `heirs` (by index of the piece) the facts that pieces without one inherit. */
@@ -230,6 +242,7 @@ function fixed(p: Placed, claims: ReadonlyMap<string, StoredClaim>, state: SlotS
     tier: before?.tier ?? claim.tier,
     uses: before?.uses ?? 0,
     lastUsedAt: before?.lastUsedAt ?? null,
+    bears: before?.bears ?? null,
     validFrom: p.piece.from,
     recordedAt: at,
     seq,

@@ -45,6 +45,10 @@ export type Row = {
   readonly expected: string | null;
   /** It holds by other facts. */
   readonly dependsOn: DependsOn;
+  /** Keys of whom to lock so that none of that ends unnoticed. */
+  readonly locks: readonly string[];
+  /** What takes its place when it holds by nothing any more. */
+  readonly fallback: Row | null;
   /** What a claim carries beside the fields above. */
   readonly claim: Record<string, FactValue | null>;
 };
@@ -77,6 +81,7 @@ export interface RowInput {
   readonly expected: string | null;
   readonly reason: string | null;
   readonly dependsOn?: DependsOn;
+  readonly locks?: readonly string[];
   readonly seq: number;
   /** Suffix of the claim's id and of the id of the fact it may make. */
   readonly id: string;
@@ -131,6 +136,8 @@ export function makeRow(r: RowInput): Row {
     settings: r.predicate.version,
     expected: r.expected,
     dependsOn: r.dependsOn ?? [],
+    locks: r.locks ?? [],
+    fallback: null,
     claim: {
       ...shared,
       subject,
@@ -155,6 +162,16 @@ const separatorsOf = (parts: Row['qualifiers'], { separators }: Predicate): stri
     .filter(({ key }) => [...COMMON_SEPARATORS, ...separators].includes(key))
     .map(({ part }) => `&${part}`)
     .join('');
+
+/** Fallbacks are counted after every other row of a call. */
+const AFTER_ALL = 10_000;
+
+/** The row with a fallback: another value of the same statement, which has no effect before the row lapses. */
+export function withFallback(row: Row, other: Row): Row {
+  const id = `${row.claimId.slice(2)}-f`;
+  const fallback = keyedRow({ ...other, seq: AFTER_ALL + row.seq, claim: { ...other.claim, dependsOn: null, of: row.claimId } }, id);
+  return { ...row, fallback: { ...fallback, dependsOn: [], expected: null } };
+}
 
 /** The same row under another id. */
 export function keyedRow(row: Row, id: string): Row {

@@ -10,16 +10,16 @@ export interface SlotRow {
   readonly subjectKeys: readonly string[];
 }
 /** Reads slots; within a change under its locks. */
-export type FindSlots = (
+export type FindSlots<R extends SlotRow = SlotRow> = (
   call: <T extends object>(name: string, params: Parameters<Graph['call']>[1]) => Promise<T[]>,
-) => Promise<SlotRow[]>;
+) => Promise<R[]>;
 
 /** Locks everybody who has one of the slots, and others besides; whoever joins meanwhile is left to the sweep. */
-export async function withSlots<T extends object>(
+export async function withSlots<T extends object, R extends SlotRow = SlotRow>(
   graph: Graph,
-  find: FindSlots,
+  find: FindSlots<R>,
   run: (locks: string[], work: (change: Change) => Promise<T>) => Promise<T>,
-  work: (change: Change, rows: readonly SlotRow[]) => Promise<T>,
+  work: (change: Change, rows: readonly R[]) => Promise<T>,
   others: readonly string[] = [],
 ): Promise<T> {
   const concerned = (row: SlotRow) => [row.ownerKey, ...row.subjectKeys];

@@ -14,6 +14,8 @@ export interface SlotState {
   readonly settings: Settings;
   readonly claims: readonly StoredClaim[];
   readonly facts: readonly StoredFact[];
+  /** Somebody is asked about its claims. */
+  readonly watched?: boolean | null;
   /** Facts that the pieces inherit before those of `facts`: what was there before a merge that is taken back. */
   readonly prior?: readonly StoredFact[];
 }
@@ -47,6 +49,8 @@ const CLAIM_FIELDS = [
   'saidValue',
   'named',
   'dependsOn',
+  'of',
+  'causedBy',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -66,6 +70,7 @@ const FACT_FIELDS = [
   'uses',
   'lastUsedAt',
   'dependsOn',
+  'bears',
 ] as const;
 
 export interface StoredClaim {
@@ -99,6 +104,10 @@ export interface StoredClaim {
   readonly named: string | null;
   /** As JSON; null: on no fact. */
   readonly dependsOn: string | null;
+  /** Claim that it follows: an end where that has no justification, or its fallback. */
+  readonly of: string | null;
+  /** Of such an end, the facts that were the justification, as JSON. */
+  readonly causedBy: string | null;
 }
 
 export interface StoredFact {
@@ -120,6 +129,8 @@ export interface StoredFact {
   readonly uses: number;
   readonly lastUsedAt: number | null;
   readonly dependsOn: string | null;
+  /** Claims depend on it. */
+  readonly bears: boolean | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
   /** Subject or value is another than the version says, which therefore can't stay. */
   readonly moved?: boolean;
@@ -130,18 +141,21 @@ export interface StoredFact {
 /** A row of `truth/state`. */
 export interface StateRow {
   readonly slotKey: string;
-  readonly slot: Pick<SlotState, 'group' | 'namespace' | 'owner' | 'predicate' | 'separators'>;
+  readonly slot: Pick<SlotState, 'group' | 'namespace' | 'owner' | 'predicate' | 'separators' | 'watched'>;
   readonly claims: readonly Value[][];
   readonly facts: readonly Value[][];
   readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
   readonly settings: Settings;
 }
 
+/** A row of `truth/former`. */
+export interface FormerRow {
+  readonly claimKey: string;
+  readonly facts: readonly Value[][];
+}
+
 /** Facts of the past by the claims they rested on, as `truth/former` returns them. */
-export function readFormer(
-  rows: readonly { readonly claimKey: string; readonly facts: readonly Value[][] }[],
-  idOf: ReadonlyMap<string, string>,
-): StoredFact[] {
+export function readFormer(rows: readonly FormerRow[], idOf: ReadonlyMap<string, string>): StoredFact[] {
   const found = new Map<string, Omit<StoredFact, 'basis'> & { basis: { id: string; confidence: number }[] }>();
   for (const { claimKey, facts } of rows)
     for (const row of facts) {
@@ -153,16 +167,42 @@ export function readFormer(
   return [...found.values()];
 }
 
-/** Facts that an operation withdrew from a slot, as `identity/withdrawn-by` returns them. */
-export interface WithdrawnRow {
-  readonly slotKey: string;
-  readonly facts: readonly Value[][];
-  readonly basis: readonly [factKey: string, claimId: string, confidence: number][];
-  /** Ids of those that are believed again. */
-  readonly believed: readonly string[];
+/** A claim with versions of facts that rested on it, as `identity/past` returns them. */
+export interface PastRow {
+  readonly claimId: string;
+  readonly facts: readonly {
+    readonly fact: readonly Value[];
+    readonly slotKey: string;
+    /** The operation that withdrew it. */
+    readonly by: string;
+    readonly at: number;
+    /** It rested on so many. */
+    readonly claims: number;
+    /** Its id is believed again. */
+    readonly live: boolean;
+    readonly confidence: number;
+  }[];
 }
-export const readFacts = ({ facts, basis, believed }: WithdrawnRow): StoredFact[] =>
-  factsOf(FORMER, facts, basis).map((f) => (believed.includes(f.id) ? { ...f, believed: true } : f));
+/** A version of a fact as it was before something that is taken back. */
+export interface PastFact extends StoredFact {
+  /** Where it was. */
+  readonly was: string;
+  readonly by: string;
+  readonly at: number;
+  readonly claims: number;
+}
+
+export function readPast(rows: readonly PastRow[]): PastFact[] {
+  const found = new Map<string, PastFact & { basis: { id: string; confidence: number }[] }>();
+  for (const { claimId, facts } of rows)
+    for (const { fact: row, slotKey: was, by, at, claims, live, confidence } of facts) {
+      const fact = named(FACT_FIELDS, row) as unknown as StoredFact;
+      const known = found.get(fact.key) ?? { ...fact, slotKey: FORMER, was, by, at, claims, basis: [], ...(live && { believed: true }) };
+      found.set(fact.key, known);
+      known.basis.push({ id: claimId, confidence });
+    }
+  return [...found.values()];
+}
 
 /** In no slot any more. */
 const FORMER = '';
@@ -181,6 +221,9 @@ function factsOf(slotKey: string, facts: readonly Value[][], basis: StateRow['ba
     return { ...fact, slotKey, basis: basisOf.get(fact.key) ?? [] };
   });
 }
+
+export const readClaim = ({ claim }: { readonly claim: readonly Value[] }): StoredClaim =>
+  named(CLAIM_FIELDS, claim) as unknown as StoredClaim;
 
 export const readState = ({ slotKey, slot, claims, facts, basis, settings }: StateRow): SlotState => ({
   slotKey,
@@ -211,8 +254,8 @@ export function foldClaims(claims: readonly StoredClaim[], slotBy: Settings['slo
 const byArrival = (a: StoredClaim, b: StoredClaim): number => a.recordedAt - b.recordedAt || a.seq - b.seq || (a.id < b.id ? -1 : 1);
 
 export function foldClaim(c: StoredClaim, seq: number, slotBy: Settings['slotBy']): Claim {
-  const { id, kind, start, to, confidence, explicit, said, source, origin } = c;
-  return { id, seq, kind, value: contentOf(c, slotBy), start, to, confidence, explicit, said, source, origin };
+  const { id, kind, start, to, confidence, explicit, said, source, origin, of } = c;
+  return { id, seq, kind, value: contentOf(c, slotBy), start, to, confidence, explicit, said, source, origin, of };
 }
 
 /** The claim that a row becomes when it is recorded at `at`. */
@@ -246,5 +289,7 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     saidValue: (claim.saidValue ?? null) as string | null,
     named: (claim.named ?? null) as string | null,
     dependsOn: (claim.dependsOn ?? null) as string | null,
+    of: (claim.of ?? null) as string | null,
+    causedBy: null,
   };
 }

@@ -5,11 +5,12 @@ import type { FactTarget } from '../palimpsest.ts';
 import type { EntityRef } from '../registry/entities.ts';
 import { describeProblem } from '../values/canonical.ts';
 import { typedIn } from '../values/in-locale.ts';
-import type { Change, SlotChange } from './change.ts';
+import type { Change } from './change.ts';
 import { matchNear } from './near.ts';
 import type { Registry } from './prepare.ts';
 import { DEFAULT_CONFIDENCE } from './prepare.ts';
 import { makeRow, type Row } from './row.ts';
+import type { SlotChange } from './slot-change.ts';
 import type { StoredClaim } from './state.ts';
 
 /** A version of a fact as `truth/find-fact` returns it; subject and predicate are encoded. */

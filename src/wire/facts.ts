@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { candidateSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { importSchema, rememberOptionsSchema } from '../contract/operations.ts';
 import { asOfQuerySchema, factIdSchema, factQuerySchema, historyQuerySchema, listQuerySchema } from '../contract/queries.ts';
+import type { ImportAct, WriteOptions } from '../palimpsest.ts';
 import { answering, asIs, inField, inQuery, NAMESPACE, ONCE, param, readKey, request, type Shape, writeKey } from './parts.ts';
 import { readQuery } from './query.ts';
 import * as reply from './replies.ts';
@@ -14,8 +16,9 @@ const rememberBody = z.strictObject({
     .array(candidateSchema.meta({ id: 'Candidate' }))
     .max(LIMITS.batch)
     .describe('Candidates, written in this order.'),
+  import: importSchema.optional().describe('The import that they are part of: one operation, which can be undone.'),
 });
-const envelope = z.strictObject({ facts: z.array(z.unknown()) });
+const envelope = z.strictObject({ facts: z.array(z.unknown()), import: z.unknown().optional() });
 
 const rememberShape: Shape = {
   id: 'remember',
@@ -39,12 +42,15 @@ const rememberShape: Shape = {
 export const remember: Codec<'remember'> = {
   toRequest: (namespace, candidates, options) => {
     const facts = Array.isArray(candidates) ? candidates : [candidates];
-    return request(rememberShape, 'remember', { namespace }, { body: { facts }, headers: writeKey(options, 'remember') });
+    const { import: act, ...keyed } = parse(rememberOptionsSchema, options ?? {}, 'remember', 'options');
+    const body = { facts, ...(act !== undefined && { import: act }) };
+    return request(rememberShape, 'remember', { namespace }, { body, headers: writeKey(keyed as WriteOptions, 'remember') });
   },
   toArgs: (received) => {
     readQuery(received.query, {}, 'remember');
-    const { facts } = parse(envelope, received.body, 'remember');
-    return [param(received, 'namespace'), facts as never, readKey(received, 'remember')];
+    const { facts, import: act } = parse(envelope, received.body, 'remember');
+    const options = { ...readKey(received, 'remember'), ...(act !== undefined && { import: act as ImportAct }) };
+    return [param(received, 'namespace'), facts as never, options];
   },
   ...inField<'remember'>('results'),
 };

@@ -49,6 +49,8 @@ const defineShape: Shape = {
       description: 'Must be `fold` for a change that would take facts from the present; without it such a change is `refused`.',
     },
     dryRun: { kind: 'flag', schema: change.dryRun, description: '`true`: answers what would change, and changes nothing.' },
+    by: { kind: 'text', schema: change.by, description: 'Who decided it.' },
+    reason: { kind: 'text', schema: change.reason, description: 'Kept with the operation.' },
   },
   headers: {},
   body: { schema: predicateSchema, example: { cardinality: 'single', valueType: 'entity', halfLifeDays: 30 } },
@@ -104,7 +106,9 @@ const putEntityShape: Shape = {
   path: '/v1/{namespace}/entities/{id}',
   tag: 'registry',
   summary: 'Make an entity, or change its name and type and add aliases',
-  description: 'Sent twice, it has one effect. A name or alias that another entity answers to is a `conflict`.',
+  description:
+    'Sent twice, it has one effect. A name or alias that another entity answers to is a `conflict`, and so is a type that makes another ' +
+    'kind of thing of one that is there (a person of a company) without `retype`. A `thing` may become anything.',
   params: { namespace: NAMESPACE, id: { schema: entityIdSchema, description: 'Id, percent-encoded.', example: 'entity:org:acme' } },
   query: {},
   headers: {},

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Entity } from '../domain/entity.ts';
 import { type Predicate, TIERS, VALUE_TYPES } from '../domain/predicate.ts';
+import { RETIRE_POLICIES } from '../domain/retire.ts';
 import type * as P from '../palimpsest.ts';
 import { count, id, instant, maybe } from './replies.ts';
 
@@ -47,6 +48,14 @@ export const predicate = z
     inverse: maybe(z.string()).describe('Name that answers from the side of the value, or null.'),
     margin: z.number().describe('How far below what holds a challenger may stay and still win, 0 to 1.'),
     halfLifeDays: maybe(z.number()).describe('Days in which the weight of a support halves; null: it never fades.'),
+    onRetire: z
+      .strictObject({
+        subject: maybe(z.enum(RETIRE_POLICIES)).describe('Facts about the entity itself; null: `keep`.'),
+        value: maybe(z.enum(RETIRE_POLICIES)).describe(
+          'Facts that name it as value; null: `repoint` where there is a replacement, else `end`.',
+        ),
+      })
+      .describe('What becomes of its facts when an entity that they name is retired.'),
     immutable: z.boolean().describe('Never fades from use.'),
     labels: z.record(z.string(), z.string()).describe('Its name in languages, by language code.'),
     phrases: z.record(z.string(), z.array(z.string())).describe('How it is said, by language code.'),

@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { ORIGINS } from '../domain/claim.ts';
 import { TIERS } from '../domain/predicate.ts';
-import { DECISIONS, REVIEW_KINDS, REVIEW_STATES } from '../domain/review.ts';
+import { DECISIONS, REVIEW_KINDS, REVIEW_STATES, SUGGESTION_REASONS } from '../domain/review.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import type * as P from '../palimpsest.ts';
-import { confidence, count, id, instant, issue, maybe, rememberResult, resolvedCandidate, source, value } from './replies.ts';
+import { claim, confidence, count, id, instant, issue, maybe, rememberResult, resolvedCandidate, source, value } from './replies.ts';
 
 const kind = z.enum(REVIEW_KINDS).describe('What is asked; docs/review.md says of each what accepting it does.');
 const state = z
   .enum(REVIEW_STATES)
-  .describe('`deferred`: still to be decided; `moot`: what was asked has become clear, and what was said was written.');
+  .describe('`deferred`: still to be decided; `moot`: what was asked has become clear, or was settled by what came since.');
 
 const said = z
   .strictObject({
@@ -28,6 +28,7 @@ const said = z
     tier: z.enum(TIERS).exactOptional().describe('How long it matters.'),
     pinned: z.boolean().exactOptional().describe('Kept with the fact.'),
     dependsOn: z.array(z.array(z.string())).exactOptional().describe('Ids of facts that it holds by.'),
+    fallback: value.exactOptional().describe('What takes its place when those end.'),
     expectedCurrent: maybe(z.string()).exactOptional().describe('The fact that must hold when it is written, or null for none.'),
   })
   .meta({ id: 'Said' }) satisfies z.ZodType<P.Candidate>;
@@ -69,6 +70,28 @@ const answer = z
   })
   .meta({ id: 'ReviewAnswer' }) satisfies z.ZodType<P.ReviewAnswer>;
 
+const side = z
+  .strictObject({
+    subject: id.describe('Id of whom it is said of.'),
+    kind: z.enum(['assert', 'end']).describe('A value, or that it ended.'),
+    value: maybe(value).describe('What it says; null: it names no value, or nothing of it is left.'),
+    text: z.string().describe('The value in the words it was said in.'),
+    facts: z.array(id).describe('Ids of the facts that it is, or was.'),
+    claims: z.array(claim).describe('What was said for it, in order of arrival.'),
+  })
+  .meta({ id: 'ReviewSide' }) satisfies z.ZodType<P.ReviewSide>;
+
+const sides = z
+  .strictObject({ challenger: side.describe('Right if it is accepted.'), incumbent: side.describe('Right if it is rejected.') })
+  .meta({ id: 'ReviewSides' }) satisfies z.ZodType<P.ReviewSides>;
+
+const suggestion = z
+  .strictObject({
+    decision: z.enum(['accept', 'reject']).describe('What to decide.'),
+    reason: z.enum(SUGGESTION_REASONS).describe('Why; docs/review.md says what each means.'),
+  })
+  .meta({ id: 'ReviewSuggestion' }) satisfies z.ZodType<P.ReviewSuggestion>;
+
 export const review = z
   .strictObject({
     id: id.describe('Id of the review.'),
@@ -85,11 +108,16 @@ export const review = z
         claims: z.array(id).describe('Ids of claims, also of the one that came of it.'),
       })
       .describe('What it is about, or may be.'),
+    sides: maybe(sides).describe('Of claims that stand against one another: who says what.'),
+    suggestion: maybe(suggestion).describe('Of the same, until it is decided: what the claims speak for as they are now.'),
     decision: maybe(answer).describe('Null as long as nobody decided.'),
     decidedAt: maybe(instant).describe('When it was decided.'),
     by: maybe(z.string()).describe('Who decided.'),
     reason: maybe(z.string()).describe('As given with the decision.'),
-    result: maybe(rememberResult).describe('What came of the candidate when it was written.'),
+    deferredUntil: maybe(instant).describe('Of one that is deferred: when it is asked again; null: when somebody comes back to it.'),
+    operationId: maybe(id).describe('The operation that the decision is.'),
+    settledBy: maybe(id).describe('Of one that is moot: the claim or operation that settled it; null: the clock did.'),
+    result: maybe(rememberResult).describe('What came of the candidate, or of the decision, when it was written.'),
   })
   .meta({ id: 'Review' }) satisfies z.ZodType<P.Review>;
 
@@ -97,7 +125,9 @@ export const reviewPage = z
   .strictObject({
     reviews: z.array(review).describe('The oldest first.'),
     counts: z
-      .array(z.strictObject({ kind, state, count: count.describe('How many.') }))
+      .array(
+        z.strictObject({ kind, state, count: count.describe('How many.'), oldest: instant.describe('When the oldest of them was asked.') }),
+      )
       .describe('How many there are in the namespace, whatever was asked for.'),
     cursor: maybe(z.string()).describe('Where the next page begins; null on the last.'),
   })

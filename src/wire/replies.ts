@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { STATUSES } from '../contract/queries.ts';
 import { FOLD_OUTCOMES, ORIGINS } from '../domain/claim.ts';
 import type { Challenger, ClaimSource, ClaimView, Fact } from '../domain/fact.ts';
+import { OPERATION_KINDS } from '../domain/operation.ts';
 import type { Issue } from '../errors.ts';
 import type * as P from '../palimpsest.ts';
 
@@ -100,10 +101,12 @@ export const claim = z
     validTo: maybe(instant).describe('Its own stated end, exclusive.'),
     observedAt: instant.describe('When it was said.'),
     recordedAt: instant.describe('When the store wrote it.'),
-    origin: z.enum(ORIGINS).describe('How it is known.'),
+    origin: z.enum([...ORIGINS, 'derived']).describe('How it is known; `derived`: the store drew it from other facts.'),
     source: maybe(source).describe('Where it came from.'),
     reason: maybe(z.string()).describe('As given with the operation that made it.'),
     dependsOn: dependsOn.describe('Ids of facts that it holds by: all of one group are needed, any group is enough.'),
+    follows: maybe(id).describe('Claim that it follows: a `derived` one ends it where nothing justifies it; any other is its fallback.'),
+    causedBy: z.array(id).describe('Of a derived end, the facts whose end it follows from.'),
     withdrawnAt: maybe(instant).describe('When it was taken back.'),
     outcome: maybe(z.enum(FOLD_OUTCOMES)).describe(
       'What the fold makes of it now, `superseded`: it took over from another value. Null once withdrawn.',
@@ -213,14 +216,18 @@ const link = z
     at: instant.describe('When that was recorded.'),
   })
   .meta({ id: 'SupersedesLink' }) satisfies z.ZodType<P.SupersedesLink>;
-const operation = z
+export const operationView = z
   .strictObject({
     id: id.describe('Id of the operation.'),
-    kind: z.string().describe('Such as `retract`, `withdraw`, `correct`.'),
-    at: instant.describe('When it was done.'),
+    kind: z.enum(OPERATION_KINDS).describe('Named as the verb; `settle`: what waited was written when it became clear.'),
+    at: instant.describe('When it was recorded.'),
+    by: maybe(z.string()).describe('Who decided it, where that was said.'),
     reason: maybe(z.string()).describe('As given with it.'),
+    undoes: maybe(id).describe('Of an `undo`: the operation that it took back.'),
+    undoneBy: maybe(id).describe('The `undo` that took it back; null: it is in effect.'),
   })
   .meta({ id: 'Operation' }) satisfies z.ZodType<P.OperationView>;
+
 export const why = z
   .strictObject({
     fact: fact.describe('As it is believed, else as it last was.'),
@@ -229,6 +236,6 @@ export const why = z
     supersedes: z.array(link).describe('What it took over from.'),
     supersededBy: z.array(link).describe('What took over from it.'),
     challengers: z.array(claim).describe('What speaks against it.'),
-    operations: z.array(operation).describe('What was done to it.'),
+    operations: z.array(operationView).describe('What was done to it.'),
   })
   .meta({ id: 'Why' }) satisfies z.ZodType<P.Why>;

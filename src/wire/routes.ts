@@ -4,7 +4,9 @@ import * as amend from './amend.ts';
 import * as facts from './facts.ts';
 import * as graph from './graph.ts';
 import * as identity from './identity.ts';
+import * as operations from './operations.ts';
 import * as registry from './registry.ts';
+import * as retire from './retire.ts';
 import * as reviews from './reviews.ts';
 import * as settings from './settings.ts';
 import type { Codec, Route, Verb } from './wire.ts';
@@ -21,6 +23,10 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   retract: amend.retract,
   withdraw: amend.withdraw,
   correct: amend.correct,
+  operations: operations.operations,
+  operation: operations.operation,
+  undo: operations.undo,
+  retire: retire.retire,
   predicates: registry.predicates,
   definePredicate: registry.definePredicate,
   merge: identity.merge,
@@ -47,6 +53,8 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
 export const ROUTES: readonly Route[] = [
   ...facts.routes,
   ...amend.routes,
+  ...operations.routes,
+  ...retire.routes,
   ...registry.routes,
   ...aliases.routes,
   ...identity.routes,

@@ -29,7 +29,7 @@ describeStores(
       expect((await on.store.current(ns, { subject: 'I', predicate: 'works_at' })).facts).toMatchObject([{ dependsOn: [] }]);
       // the job ends, and what was said of it still says by what
       await say(ns, works('BMW', '07'));
-      expect((await on.store.current(ns, query)).facts).toMatchObject([{ dependsOn }]);
+      expect((await on.store.asOf(ns, { ...query, asOf: month('06') })).facts).toMatchObject([{ dependsOn }]);
       expect((await on.store.doctor(ns)).findings).toEqual([]);
     });
 

@@ -102,11 +102,18 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
   ['I8', 'in no known state', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.state = 'x'"],
   ['I8', 'could be there twice', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.key = r.key + '2'"],
   ['I8', 'every review has', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.data = null"],
+  ['I8', 'do not stand against', "MATCH (r:Review {namespace: $ns, kind: 'contested-value'})-[x:ABOUT]->(:Claim) DELETE x"],
+  ['I8', 'as if nobody were asked', `${MOTTO} SET s.watched = false`],
+  [
+    'I8',
+    'what another one asks',
+    "MATCH (r:Review {namespace: $ns, kind: 'contested-value'})-[:ABOUT]->(c:Claim) CREATE (q:Review)-[:ABOUT]->(c) SET q += r {.kind, .state, .at, .seq, .data, .namespace}, q.id = r.id + '2', q.key = r.key + '2'",
+  ],
   ['I9', 'namespace of this review', "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' SET r.namespace = 'elsewhere'"],
   [
     'I9',
     'ABOUT joins',
-    "MATCH (r:Review {namespace: $ns}) WHERE r.state = 'open' CREATE (r)-[:ABOUT]->(:Entity {key: 'elsewhere|' + $ns, id: 'user:eve', namespace: 'elsewhere'})",
+    "MATCH (r:Review {namespace: $ns}) WHERE r.kind = 'ambiguous-entity' AND r.state = 'open' CREATE (r)-[:ABOUT]->(:Entity {key: 'elsewhere|' + $ns, id: 'user:eve', namespace: 'elsewhere'})",
   ],
   ['I9', 'namespace of this fact', `${JOBS}${FACT} ${OPEN} SET f.valueEntity = 'elsewhere|entity:org:globex'`],
   ['I9', 'namespace of this alias', "MATCH (a:Alias {namespace: $ns}) SET a.namespace = 'elsewhere'"],
@@ -123,6 +130,10 @@ const PLANTS: readonly (readonly [invariant: string, problem: string, statement:
     'has a RELATES twice',
     "MATCH (e:Entity {key: $ns + '|user:ben'})-[t:RELATES]->(o:Entity) CREATE (e)-[u:RELATES]->(o) SET u.factId = t.factId, u.predicate = t.predicate, u.validFrom = t.validFrom",
   ],
+  ['I12', 'what withdrew it is not there', `${LIKES}${FACT} WHERE f.withdrawnAt IS NOT NULL SET f.withdrawnBy = 'o_x'`],
+  ['I12', 'the claim that ended it is not there', `${LIKES}${FACT} WHERE f.withdrawnAt IS NOT NULL SET f.endedBy = 'c_x'`],
+  ['I12', 'what withdrew it is not there', `${LIKES}-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NOT NULL SET c.withdrawnBy = null`],
+  ['I12', 'the undo that took it back', "MATCH (o:Operation {namespace: $ns}) WHERE o.kind = 'correct' SET o.undoneBy = 'o_x'"],
   ['I11', 'is not linked to the entity', `${JOBS}${FACT}-[v:VALUE]->(:Entity) ${OPEN} DELETE v`],
 ];
 
@@ -148,7 +159,7 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     const ns = await lived();
     const report = await doctor(graph, ns);
     expect(report).toMatchObject({ findings: [], ok: true });
-    expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I8', 'I9', 'I11']);
+    expect(report.checks.map((c) => c.invariant)).toEqual(['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I11', 'I12']);
     if (!engine.shared) expect(await doctor(graph, null)).toEqual(report);
     expect(await doctor(graph, freshNamespace())).toMatchObject({ ok: true });
   });
@@ -161,6 +172,22 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
     expect(await doctor(graph, ns)).toMatchObject({ findings: [], ok: true });
     await plant(ns, "MATCH (:Slot {group: $ns + '|user:ada|note'})-[:CLAIM]->(c:Claim) SET c.text = 'is responsible for no releases'");
     expect((await doctor(graph, ns)).findings.map((f) => f.problem)).toContain('has words that are not its value, nor nearly');
+  });
+
+  it('finds what ends, or does not end, otherwise than what it holds by', async () => {
+    const ns = freshNamespace();
+    const [tea] = await store.remember(ns, { subject: 'user:a', predicate: 'likes', value: 'tea' });
+    const dependsOn = [[String(tea?.factId)]];
+    const [told] = await store.remember(ns, { subject: 'user:b', predicate: 'likes', value: 'tea', dependsOn });
+    const i7 = async () => (await doctor(graph, ns)).findings.filter((f) => f.invariant === 'I7').map((f) => f.subject);
+    expect(await i7()).toEqual([]);
+    await plant(ns, 'MATCH (f:Fact {namespace: $ns, subject: "user:a"}) SET f.validTo = f.validFrom + 1');
+    expect(await i7()).toEqual([told?.claimId]);
+    await plant(ns, 'MATCH (f:Fact {namespace: $ns, subject: "user:a"}) SET f.validTo = null');
+    await store.retract(ns, { factId: String(tea?.factId) });
+    expect(await i7()).toEqual([]);
+    await plant(ns, "MATCH (c:Claim {namespace: $ns, origin: 'derived'}) SET c.withdrawnAt = c.recordedAt + 1");
+    expect(await i7()).toEqual([told?.claimId]);
   });
 
   it.skipIf(!engine.shared)('reads of a server only the namespace that it looks at', async () => {

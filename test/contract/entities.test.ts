@@ -160,6 +160,32 @@ describeStores('entities', (on) => {
     expect((await on.store.current(ns, { subject: 'org:vag' })).facts).toMatchObject([{ subject: 'org:vw', value: 'x' }]);
   });
 
+  it('become no other kind of thing unless that is asked for', async () => {
+    const ns = on.fresh();
+    const type = async (id: string) => (await on.store.entity(ns, id)).type;
+    const refused = { code: 'conflict', operation: 'putEntity', issues: [{ path: 'entity.type' }] };
+    await on.store.putEntity(ns, 'org:zenith', { name: 'Zenith' });
+    for (const other of ['person', 'service', 'thing'])
+      await expect(on.store.putEntity(ns, 'org:zenith', { type: other, name: 'Zenith Two' })).rejects.toMatchObject(refused);
+    expect(await on.store.entity(ns, 'org:zenith')).toMatchObject({ type: 'org', name: 'Zenith' });
+    // one that was merged into it speaks of it
+    await on.store.putEntity(ns, 'company:zenith-2', { name: 'Nadir' });
+    await on.store.merge(ns, { from: 'company:zenith-2', into: 'org:zenith', force: true });
+    await expect(on.store.putEntity(ns, 'company:zenith-2', { type: 'person' })).rejects.toMatchObject(refused);
+    // the same, another word for it, and what nobody has said yet
+    await on.store.putEntity(ns, 'org:zenith', { type: 'org' });
+    await on.store.putEntity(ns, 'org:zenith', { type: 'company' });
+    expect(await type('org:zenith')).toBe('company');
+    const [told] = await on.store.remember(ns, { subject: 'Billing Desk', predicate: 'motto', value: 'x' });
+    const made = told?.resolved.subject?.entity as string;
+    expect(await type(made)).toBe('thing');
+    await on.store.putEntity(ns, made, { type: 'service' });
+    await on.store.putEntity(ns, made, { type: 'team', retype: true });
+    expect(await type(made)).toBe('team');
+    await on.store.putEntity(ns, 'org:fresh', { type: 'person' });
+    expect(await type('org:fresh')).toBe('person');
+  });
+
   it('are who a predicate means where their own type says the same, and are asked for where two share a name', async () => {
     const ns = on.fresh();
     await on.store.putEntity(ns, 'user:ada', { name: 'Ada Lovelace' });

@@ -29,7 +29,14 @@ describeStores('a stream of facts', (on) => {
         onResult: (i, { outcome }) => void (outcome === 'rejected' && refused.push(i)),
       },
     );
-    expect(totals).toEqual({ rows: 95, replayed: 0, rejected: 9, waiting: 0, outcomes: { inserted: 86, rejected: 9 } });
+    expect(totals).toEqual({
+      rows: 95,
+      replayed: 0,
+      rejected: 9,
+      waiting: 0,
+      outcomes: { inserted: 86, rejected: 9 },
+      operationId: expect.stringMatching(/^o_/),
+    });
     expect(refused).toEqual([7, 17, 27, 37, 47, 57, 67, 77, 87]);
     expect(held).toEqual([0, 0, 0, 0, 0]);
     expect((await on.store.list(ns, { limit: 500 })).facts).toHaveLength(86);

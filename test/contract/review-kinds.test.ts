@@ -220,9 +220,9 @@ describeStores('what waits, and what it is about', (on) => {
       seen.push(...page.reviews.map((r) => r.id));
       cursor = page.cursor;
       expect(page.counts).toEqual([
-        { kind: 'ambiguous-entity', state: 'open', count: 4 },
-        { kind: 'ambiguous-entity', state: 'rejected', count: 1 },
-        { kind: 'ambiguous-value', state: 'open', count: 1 },
+        { kind: 'ambiguous-entity', state: 'open', count: 4, oldest: expect.any(String) },
+        { kind: 'ambiguous-entity', state: 'rejected', count: 1, oldest: expect.any(String) },
+        { kind: 'ambiguous-value', state: 'open', count: 1, oldest: expect.any(String) },
       ]);
     } while (cursor !== null);
     expect(seen).toEqual([...ids.slice(1), zone]);

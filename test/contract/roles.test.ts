@@ -47,8 +47,9 @@ describeStores(
         [null, 'unresolved', null],
         [null, 'unresolved', null],
       ]);
-      // what was said of the one then is still of the one
-      expect((await on.store.current(ns, { subject: 'VW', predicate: 'constraint' })).facts.map((f) => f.text)).toEqual([
+      // what was said of the one then is still of the one, and ended with the job
+      expect((await on.store.current(ns, { subject: 'VW', predicate: 'constraint' })).facts).toEqual([]);
+      expect((await on.store.asOf(ns, { subject: 'VW', predicate: 'constraint', asOf: month('06') })).facts.map((f) => f.text)).toEqual([
         'all code is reviewed',
       ]);
       // told later of a time when it was the other
@@ -176,8 +177,12 @@ describeStores(
       await on.store.retract(ns, { subject: 'I', predicate: 'works_at' });
       expect((await say(ns, told))[0]).toMatchObject(same(first));
       expect(await keyed()).toMatchObject(same(byKey));
-      expect((await on.store.current(ns, { subject: 'VW', predicate: 'constraint' })).facts).toHaveLength(2);
-      expect((await on.store.list(ns, { predicate: 'constraint' })).facts).toHaveLength(2);
+      // it turned out that the job was over when they were said; each is there once
+      const { facts, claims } = await on.store.history(ns, { subject: 'VW', predicate: 'constraint' });
+      expect([facts.map((f) => f.status), claims.filter((c) => c.origin !== 'derived')]).toMatchObject([
+        ['withdrawn', 'withdrawn'],
+        [{}, {}],
+      ]);
     });
 
     it('of a namespace stands beside the shipped ones, or instead of them, and another process knows it at once', async () => {

@@ -48,6 +48,10 @@ const SETUPS: Readonly<Record<string, Setup>> = {
     await store.merge(namespace, { from: 'customer:42', into: 'user:ada' });
     return null;
   },
+  retire: async (store, namespace) => {
+    await store.putEntity(namespace, 'org:acme', { name: 'Acme' });
+    return null;
+  },
   reviews: asked,
   review: asked,
   decide: asked,

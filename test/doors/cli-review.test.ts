@@ -40,3 +40,25 @@ it('a value is given as one, and a new entity by naming the field', async () => 
   expect(result.outcome).toBe('inserted');
   expect((await cli(['decide', reviewId, 'accept', '--new', 'name'])).code).toBe(2);
 });
+
+it('claims that stand against one another are shown with both sides, age and a suggestion, and decided', async () => {
+  await cli(['predicates', 'define', 'plan', '--cardinality', 'single']);
+  const sure = ['--origin', 'stated', '--confidence', '0.95', '--from', '2026-05-01'];
+  await cli(['remember', 'user:ada', 'plan', 'pro', ...sure]);
+  const told = await cli(['remember', 'user:ada', 'plan', 'free', '--confidence', '0.4']);
+  const id = /review (r_\w+)/.exec(told.out)?.[1] as string;
+  const list = await cli(['reviews', '--kind', 'contested-value']);
+  expect(list.out).toMatch(new RegExp(`a moment +open +contested-value +user:ada plan +free, or pro +${id}`));
+  const shown = await cli(['review', id]);
+  expect(shown.out).toMatch(/^ {2}accept: free\n/m);
+  expect(shown.out).toMatch(/^ {2}reject: pro\n/m);
+  expect(shown.out).toMatch(/^ {2}suggested: reject, what holds is stronger by far$/m);
+  expect((await cli(['decide', id, 'defer', '--until', '2099-01-01'])).out).toMatch(/deferred +until 2099-01-01/);
+  const decided = await cli(['decide', id, 'accept', '--by', 'me']);
+  expect(decided.code).toBe(0);
+  const operation = /take it back: palimpsest undo (o_\w+)/.exec(decided.out)?.[1] as string;
+  expect((await cli(['current', 'user:ada', 'plan'])).out).toContain('free');
+  expect((await cli(['undo', operation])).code).toBe(0);
+  const [again] = JSON.parse((await cli(['reviews', '--kind', 'contested-value', '--state', 'deferred', '--json'])).out).reviews;
+  expect(again).toMatchObject({ id, state: 'deferred', sides: { challenger: { value: 'free' } }, suggestion: { decision: 'reject' } });
+});

@@ -42,7 +42,7 @@ class Walk {
     else if (dice < 0.75) await this.#merge();
     else if (dice < 0.88) await this.#unmerge();
     else if (dice < 0.94) await this.#split();
-    else await this.#mergeAndTakeBack();
+    else await this.#mergeAndTakeBack(this.#chance.int(1, 3));
   }
 
   async audit(): Promise<void> {
@@ -96,14 +96,19 @@ class Walk {
     this.steps.undone += 1;
   }
 
-  async #mergeAndTakeBack(): Promise<void> {
+  /** In any order. */
+  async #mergeAndTakeBack(many: number): Promise<void> {
     const before = await snapshot(this.#on.store, this.namespace, this.#ids);
-    const operationId = await this.#merge();
-    if (operationId === null) return;
+    const done: string[] = [];
+    for (let n = 0; n < many; n++) done.push(...[await this.#merge()].filter((id) => id !== null));
     await this.audit();
-    await this.#on.store.unmerge(this.namespace, { operationId });
-    expect(await snapshot(this.#on.store, this.namespace, this.#ids)).toEqual(before);
-    this.steps.undone += 1;
+    const order = done.map((id) => ({ id, at: this.#chance.next() })).sort((a, b) => a.at - b.at);
+    for (const { id: operationId } of order) {
+      await this.#on.store.unmerge(this.namespace, { operationId });
+      await this.audit();
+    }
+    expect(await snapshot(this.#on.store, this.namespace, this.#ids), order.map(({ id }) => done.indexOf(id)).join()).toEqual(before);
+    this.steps.undone += done.length;
   }
 
   async #split(): Promise<void> {

@@ -67,11 +67,11 @@ describe('near values', () => {
     expect([isNear(a, b), isNear(b, a)]).toEqual([false, false]);
   });
 
-  it('are read in time that grows with them', () => {
+  it('are read to the end, however long: a pattern that goes back and forth would never get there', () => {
     const long = `${'lorem ipsum dolor '.repeat(440)}x`;
-    const begin = performance.now();
     expect(isNear(long, `${long}y`)).toBe(false);
-    for (const text of ['('.repeat(8000), '.'.repeat(8000), `${'a-'.repeat(3999)}a`, "a'".repeat(4000)]) sketchOf(text);
-    expect(performance.now() - begin).toBeLessThan(500);
+    const texts = ['('.repeat(8000), '.'.repeat(8000), `${'a-'.repeat(3999)}a`, "a'".repeat(4000)];
+    for (const text of texts) expect([isNear(text, text), isNear(text, `${text}!?`)]).toEqual([true, false]);
+    expect(texts.map(sketchOf)).toEqual([null, null, expect.any(String), null]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ClaimSource } from '../../domain/fact.ts';
-import { examples, FROM, given, KEY, SOURCE, TO, toSource } from '../options.ts';
+import { BY, examples, FROM, given, KEY, SOURCE, TO, toSource } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
 import { showOperation } from './withdraw.ts';
 
@@ -8,6 +8,7 @@ interface Options {
   readonly key?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly by?: string;
   readonly reason?: string;
   readonly source?: ClaimSource;
 }
@@ -21,6 +22,7 @@ export function correctCommand(program: Command, cli: Cli): void {
     .argument('<value>', 'what is true instead')
     .option(...FROM)
     .option(...TO)
+    .option(...BY)
     .option('--reason <text>', 'kept with the operation')
     .option(...SOURCE, toSource)
     .option(...KEY)
@@ -33,10 +35,10 @@ export function correctCommand(program: Command, cli: Cli): void {
     )
     .action((factId: string, value: string, options: Options, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
-        const { from, to, reason, source, key } = options;
+        const { from, to, by, reason, source, key } = options;
         const reply = await store.correct(
           namespace,
-          { factId, value, ...given({ validFrom: from, validTo: to, reason, source }) },
+          { factId, value, ...given({ validFrom: from, validTo: to, by, reason, source }) },
           given({ idempotencyKey: key }),
         );
         showOperation(output, reply, 'corrected', 'the former value is withdrawn as never true');

@@ -10,6 +10,7 @@ interface Options {
   readonly subject?: string;
   readonly value?: string;
   readonly new?: readonly Field[];
+  readonly until?: string;
   readonly by?: string;
   readonly reason?: string;
 }
@@ -19,13 +20,14 @@ export function decideCommand(program: Command, cli: Cli): void {
     .command('decide')
     .summary('answer a question')
     .description(
-      'Decides a review. Accepted, what was said is stored as of when it was said; rejected, it is not believed; deferred, it waits.',
+      'Decides a review. Accepted, what was said is so, as of when it was said; rejected, it is not believed, and withdrawn where it was stored; deferred, it waits.',
     )
     .argument('<id>', 'the id of a review; reviews shows them')
     .addArgument(new Argument('<decision>', 'what to do').choices([...DECISIONS]))
     .option('--subject <id>', 'with accept: the entity that the subject is')
     .option('--value <id>', 'with accept: the entity that the value is, or the value where one is asked for')
     .option('--new <field>', 'with accept: subject or value is a new entity, none of those known (repeatable)', toField)
+    .option('--until <time>', 'with defer: when it is asked again')
     .option('--by <name>', 'who decides')
     .option('--reason <text>', 'kept with the decision')
     .addHelpText(
@@ -34,14 +36,15 @@ export function decideCommand(program: Command, cli: Cli): void {
         ['decide REVIEW_ID accept --value org:acme', 'This one is meant'],
         ['decide REVIEW_ID accept --new value', 'Another one of that name'],
         ['decide REVIEW_ID reject --by ada --reason "a joke"', 'Not to be believed'],
+        ['decide REVIEW_ID defer --until 2026-09-01', 'Asked again then'],
       ),
     )
     .action((id: string, decision: ReviewAnswer['decision'], options: Options, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
         const asked = decision === 'accept' ? (await store.review(namespace, id)).questions : [];
-        const { by, reason } = options;
+        const { until, by, reason } = options;
         const means = given({ subject: meaning('subject', options, asked), value: meaning('value', options, asked) });
-        const review = await store.decideReview(namespace, id, { decision, ...means, ...given({ by, reason }) });
+        const review = await store.decideReview(namespace, id, { decision, ...means, ...given({ until, by, reason }) });
         output.show(review, (paint) => reviewText(paint, review));
         return undefined;
       }),

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { VERDICTS } from '../../contract/identity.ts';
 import type { Verdict } from '../../palimpsest.ts';
-import { examples, given, KEY, toList } from '../options.ts';
+import { BY, examples, given, KEY, toList } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
 import { howText, judgementText, mergeText, sameText, splitText, unmergeText } from '../views/identity.ts';
 
@@ -10,7 +10,6 @@ interface Act {
   readonly reason?: string;
   readonly key?: string;
 }
-const BY = ['--by <name>', 'who decides'] as const;
 const REASON = ['--reason <text>', 'kept with the operation'] as const;
 
 export function mergeCommand(program: Command, cli: Cli): void {

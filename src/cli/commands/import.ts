@@ -5,7 +5,7 @@ import type { Outcome } from '../../palimpsest.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { issueLine } from '../failure.ts';
 import { type Failure, type ImportOptions, type ImportSummary, importFile } from '../import/import.ts';
-import { examples } from '../options.ts';
+import { BY, examples } from '../options.ts';
 import { type Paint, table } from '../output.ts';
 import { type Cli, LONG, withStore } from '../session.ts';
 import { count, plain } from '../text.ts';
@@ -24,6 +24,8 @@ export function importCommand(program: Command, cli: Cli): void {
     .argument('<file>', 'a JSON Lines file, or - for stdin')
     .addOption(new Option('--origin <origin>', 'for rows that name none').choices(ORIGINS).default('import'))
     .option('--session <name>', 'the source of rows that name none (default: import:FILE; none for stdin)')
+    .option(...BY)
+    .option('--reason <text>', 'kept with the operation')
     .addHelpText(
       'after',
       examples(
@@ -76,5 +78,6 @@ function summaryText(paint: Paint, summary: ImportSummary): string {
       )
     : '';
   const fresh = summary.newPredicates.map((said) => `\n${paint.yellow(newPredicateText(said))}`).join('');
-  return `${count(summary.rows, 'row')} read\n${table(paint, ['rows', 'outcome', 'it means'], rows)}${fresh}${stopped}`;
+  const undo = paint.dim(`\n  palimpsest undo ${plain(summary.operationId)} takes all of it back`);
+  return `${count(summary.rows, 'row')} read\n${table(paint, ['rows', 'outcome', 'it means'], rows)}${fresh}${stopped}${undo}`;
 }

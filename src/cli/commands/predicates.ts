@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Cardinality, type Predicate, TIERS, type Tier, VALUE_TYPES, type ValueType } from '../../domain/predicate.ts';
+import { type OnRetire, RETIRE_POLICIES, RETIRE_SIDES } from '../../domain/retire.ts';
 import { isPalimpsestError, PalimpsestError } from '../../errors.ts';
 import type { PredicateReply } from '../../palimpsest.ts';
-import { examples, given, toList, toNumber } from '../options.ts';
+import { BY, examples, given, toList, toNumber } from '../options.ts';
 import { type Paint, table } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, plain, shorten } from '../text.ts';
@@ -19,10 +20,13 @@ interface DefineOptions {
   readonly inverse?: string;
   readonly margin?: number;
   readonly halfLife?: number | 'none';
+  readonly onRetire?: Partial<OnRetire>;
   readonly immutable?: boolean;
   readonly description?: string;
   readonly dryRun?: boolean;
   readonly resolve?: 'fold';
+  readonly by?: string;
+  readonly reason?: string;
 }
 
 export function predicatesCommand(program: Command, cli: Cli): void {
@@ -72,10 +76,13 @@ function defineCommand(predicates: Command, cli: Cli): void {
     .option('--inverse <name>', 'the name that answers from the other side')
     .option('--margin <number>', 'how far below what holds a challenger may stay and still win', toNumber(0.1))
     .option('--half-life <days>', 'days in which certainty halves, or "none"', toHalfLife)
+    .option('--on-retire <side=policy>', 'when an entity is retired: value=review, subject=end (repeatable)', toOnRetire)
     .option('--immutable', 'never fades from use')
     .option('--description <text>')
     .option('--dry-run', 'show what would change, and change nothing')
     .addOption(new Option('--resolve <how>', 'needed for a change that takes facts from the present').choices(['fold']))
+    .option(...BY)
+    .option('--reason <text>', 'kept with the operation')
     .addHelpText(
       'after',
       examples(
@@ -89,9 +96,9 @@ function defineCommand(predicates: Command, cli: Cli): void {
         cli,
         command,
         async ({ store, namespace, output }) => {
-          const { separator, alias, halfLife, dryRun, resolve, ...same } = options;
+          const { separator, alias, halfLife, dryRun, resolve, by, reason, ...same } = options;
           const definition = given({ ...same, separators: separator, aliases: alias, halfLifeDays: halfLife === 'none' ? null : halfLife });
-          const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve })).catch(inOwnWords);
+          const reply = await store.definePredicate(namespace, name, definition, given({ dryRun, resolve, by, reason })).catch(inOwnWords);
           output.show(reply, (paint) => replyText(paint, reply));
           return undefined;
         },
@@ -109,6 +116,15 @@ function inOwnWords(error: unknown): never {
     cause: error,
   });
 }
+
+function toOnRetire(text: string, before: Partial<OnRetire> | undefined): Partial<OnRetire> {
+  const [side = '', policy = ''] = text.split('=');
+  if (!isOneOf(RETIRE_SIDES, side) || !isOneOf(RETIRE_POLICIES, policy))
+    throw new InvalidArgumentError(`Give SIDE=POLICY, such as value=review; a policy is one of ${RETIRE_POLICIES.join(', ')}.`);
+  return { ...before, [side]: policy };
+}
+
+const isOneOf = <T extends string>(all: readonly T[], one: string): one is T => (all as readonly string[]).includes(one);
 
 function toHalfLife(text: string): number | 'none' {
   if (text === 'none') return text;

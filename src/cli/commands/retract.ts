@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ClaimSource, Qualifiers } from '../../domain/fact.ts';
 import type { RetractReply } from '../../palimpsest.ts';
-import { examples, given, KEY, needsPredicate, QUALIFIER, SOURCE, toNumber, toQualifiers, toSource } from '../options.ts';
+import { BY, examples, given, KEY, needsPredicate, QUALIFIER, SOURCE, toNumber, toQualifiers, toSource } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
 import { joined, plain } from '../text.ts';
 
@@ -9,6 +9,7 @@ interface Options {
   readonly key?: string;
   readonly at?: string;
   readonly confidence?: number;
+  readonly by?: string;
   readonly reason?: string;
   readonly qualifier?: Qualifiers;
   readonly source?: ClaimSource;
@@ -35,6 +36,7 @@ export function retractCommand(program: Command, cli: Cli): void {
     .argument('[value]', 'needed where several may hold')
     .option('--at <date>', 'since when it no longer holds: of a date, its beginning (default: now)')
     .option('-c, --confidence <number>', 'from 0 to 1', toNumber(0.8))
+    .option(...BY)
     .option('--reason <text>', 'kept with the operation')
     .option(...QUALIFIER, toQualifiers)
     .option(...SOURCE, toSource)
@@ -49,12 +51,12 @@ export function retractCommand(program: Command, cli: Cli): void {
     )
     .action((target: string, predicate: string | undefined, value: string | undefined, options: Options, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
-        const { at, confidence, reason, qualifier: qualifiers, source } = options;
+        const { at, confidence, by, reason, qualifier: qualifiers, source } = options;
         if (predicate === undefined) needsPredicate('retract', target);
         const fact = predicate === undefined ? { factId: target } : { subject: target, predicate };
         const reply = await store.retract(
           namespace,
-          { ...fact, ...given({ value, qualifiers, at, confidence, reason, source }) },
+          { ...fact, ...given({ value, qualifiers, at, confidence, by, reason, source }) },
           given({ idempotencyKey: options.key }),
         );
         output.show(reply, (paint) => {

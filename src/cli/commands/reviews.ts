@@ -17,10 +17,13 @@ export function reviewsCommand(program: Command, cli: Cli): void {
     .command('reviews')
     .summary('what waits for a decision')
     .description(
-      'Questions for a person, the oldest first: what was said and is not stored yet, as it is not clear whom or what it means, and what a merge or split left open.',
+      'Questions for a person, the oldest first: what was said and is not stored yet, as it is not clear whom or what it means; what stands against what holds; and what a merge or split left open.',
     )
     .addOption(
-      new Option('--state <state>', 'those in this state; open unless given (moot: it became clear by itself)').choices([...REVIEW_STATES]),
+      new Option(
+        '--state <state>',
+        'those in this state; open unless given (moot: it became clear, or was settled, by something else)',
+      ).choices([...REVIEW_STATES]),
     )
     .addOption(new Option('--kind <kind>', 'only of this kind').choices([...REVIEW_KINDS]))
     .option('--subject <id>', 'only what is about this entity, or may be')
@@ -47,7 +50,7 @@ export function reviewCommand(program: Command, cli: Cli): void {
   program
     .command('review')
     .summary('one question')
-    .description('What was said, what it may mean, and what was decided.')
+    .description('What was said, what it may mean or stands against, and what was decided.')
     .argument('<id>', 'the id of a review; reviews shows them')
     .addHelpText('after', examples(['review REVIEW_ID', 'With the command that answers it']))
     .action((id: string, _: unknown, command: Command) =>

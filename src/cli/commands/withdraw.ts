@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { invalidInput } from '../../errors.ts';
 import type { OperationReply } from '../../palimpsest.ts';
-import { examples, given, KEY } from '../options.ts';
+import { BY, examples, given, KEY } from '../options.ts';
 import type { Output } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, joined, plain } from '../text.ts';
@@ -9,6 +9,7 @@ import { count, joined, plain } from '../text.ts';
 interface Options {
   readonly key?: string;
   readonly claim?: string;
+  readonly by?: string;
   readonly reason?: string;
 }
 
@@ -21,6 +22,7 @@ export function withdrawCommand(program: Command, cli: Cli): void {
     )
     .argument('[fact]', 'the id of a fact: all its claims go')
     .option('--claim <id>', 'only this claim; history and why show the ids')
+    .option(...BY)
     .option('--reason <text>', 'kept with the operation')
     .option(...KEY)
     .addHelpText(
@@ -39,7 +41,7 @@ export function withdrawCommand(program: Command, cli: Cli): void {
         }
         const reply = await store.withdraw(
           namespace,
-          given({ factId, claimId: options.claim, reason: options.reason }),
+          given({ factId, claimId: options.claim, by: options.by, reason: options.reason }),
           given({ idempotencyKey: options.key }),
         );
         showOperation(output, reply, 'withdrawn', 'no longer believed; what it had displaced is back');

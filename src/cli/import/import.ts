@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Origin } from '../../domain/claim.ts';
 import type { Issue } from '../../errors.ts';
 import { inBatches } from '../../loading/batches.ts';
-import { counted, type ImportTotals, isRefused, isWaiting, NONE } from '../../loading/totals.ts';
+import { counted, type ImportDone, importAct, isRefused, isWaiting, NONE } from '../../loading/totals.ts';
 import type { Candidate, Outcome, RememberResult, ResolvedPredicate } from '../../palimpsest.ts';
 import { withoutRow } from '../failure.ts';
 import type { Session } from '../session.ts';
@@ -17,6 +17,8 @@ const KEPT_PREDICATES = 100;
 export interface ImportOptions {
   readonly origin: Origin;
   readonly session?: string;
+  readonly by?: string;
+  readonly reason?: string;
 }
 
 /** A row that was not stored. */
@@ -27,7 +29,7 @@ export interface Failure {
   readonly issues: readonly Issue[];
 }
 
-export interface ImportSummary extends ImportTotals {
+export interface ImportSummary extends ImportDone {
   readonly lastLine: number;
   readonly interrupted: boolean;
   /** Predicates that nobody had defined, at most 100. */
@@ -55,6 +57,7 @@ export async function importFile(
   const progress = new Progress(io);
   const session = options.session ?? (file === '-' ? undefined : sessionOf(file));
   const turns = new Turns();
+  const act = importAct(undefined, options.by, options.reason);
   const take = (row: Row, result: RememberResult | undefined) => {
     totals = counted(totals, result);
     lastLine = row.line;
@@ -71,6 +74,7 @@ export async function importFile(
     await inBatches(store, namespace, parseRows(input.lines), {
       size: BATCH,
       toCandidate: (row) => (row.candidate === undefined ? null : toCandidate(row.candidate, session, turns, options.origin)),
+      act,
       onBatch: (rows, results) => {
         rows.forEach((row, i) => {
           take(row, results[i]);
@@ -83,7 +87,15 @@ export async function importFile(
     progress.clear();
     await input.close();
   }
-  return { ...totals, lastLine, interrupted: stop.aborted, newPredicates: [...fresh.values()], failures, moreFailures };
+  return {
+    ...totals,
+    operationId: act.id,
+    lastLine,
+    interrupted: stop.aborted,
+    newPredicates: [...fresh.values()],
+    failures,
+    moreFailures,
+  };
 }
 
 /** A file of the same name in another folder is another source. */

@@ -3,6 +3,7 @@ import { type Paint, table } from '../output.ts';
 import { count, joined, plain, shorten } from '../text.ts';
 import { OUTCOME_WORDS, outcomeLabel } from '../words.ts';
 import { shellWord } from './facts.ts';
+import { ageText, rivalsText, sidesText, suggestionText } from './rivals.ts';
 
 export function reviewsText(paint: Paint, { reviews, counts, cursor }: ReviewPage): string {
   const waiting = counts.filter((c) => c.state === 'open').reduce((sum, c) => sum + c.count, 0);
@@ -11,14 +12,15 @@ export function reviewsText(paint: Paint, { reviews, counts, cursor }: ReviewPag
   if (reviews.length === 0) return `Nothing to decide.\n${paint.dim(sum)}`;
   const rows = reviews.map((r) => [
     paint.when(r.at),
+    ageText(r.at),
     r.state,
     r.kind,
     saidText(r),
-    r.questions.map((q) => `${q.field}: ${meantText(q.candidates)}`).join('; '),
+    r.sides === null ? r.questions.map((q) => `${q.field}: ${meantText(q.candidates)}`).join('; ') : rivalsText(r.sides),
     paint.id(r.id),
   ]);
   const more = cursor === null ? '' : `\n${paint.dim(`more: --cursor ${cursor}`)}`;
-  return `${table(paint, ['asked', 'state', 'kind', 'said', 'may mean', 'review'], rows)}\n${paint.dim(sum)}${more}`;
+  return `${table(paint, ['asked', 'age', 'state', 'kind', 'said', 'may mean', 'review'], rows)}\n${paint.dim(sum)}${more}`;
 }
 
 /** What was said, what it may mean, and how to answer. */
@@ -29,9 +31,15 @@ export function reviewText(paint: Paint, review: Review): string {
     lines.push(`  who or what is the ${q.field} ${paint.bold(plain(q.mention))}?`);
     lines.push(...q.candidates.map((c) => `    ${plain(c.means)}${c.name === null ? '' : paint.dim(` ${plain(c.name)}`)}`));
   }
-  if (review.details !== null) lines.push(`  ${shorten(JSON.stringify(review.details), 200)}`);
-  const by = joined(review.by !== null && `by ${plain(review.by)}`, review.reason !== null && plain(review.reason));
+  if (review.sides !== null) lines.push(...sidesText(paint, review.sides));
+  if (review.suggestion !== null) lines.push(`  ${suggestionText(review.suggestion)}`);
+  if (review.details !== null && review.sides === null) lines.push(`  ${shorten(JSON.stringify(review.details), 200)}`);
+  const until = review.deferredUntil !== null && `until ${paint.when(review.deferredUntil)}`;
+  const by = joined(until, review.by !== null && `by ${plain(review.by)}`, review.reason !== null && plain(review.reason));
   if (review.decidedAt !== null || by !== '') lines.push(paint.dim(`  ${state} ${paint.when(review.decidedAt)} ${by}`.trimEnd()));
+  if (review.settledBy !== null) lines.push(paint.dim(`  settled by ${plain(review.settledBy)}`));
+  if (review.operationId !== null && state !== 'moot')
+    lines.push(paint.dim(`  take it back: palimpsest undo ${plain(review.operationId)}`));
   if (result !== null) lines.push(`  ${paint.green(outcomeLabel(result.outcome))} — ${OUTCOME_WORDS[result.outcome]}`);
   const ids = joined(result?.factId != null && `fact ${result.factId}`, result?.claimId != null && `claim ${result.claimId}`);
   if (ids !== '') lines.push(paint.dim(`  ${ids}`));
@@ -43,7 +51,8 @@ export function reviewText(paint: Paint, review: Review): string {
   return [...lines, paint.dim(`  ${decide} accept ${meant}`.trimEnd()), paint.dim(`  or: ${others.join(', ')}`)].join('\n');
 }
 
-function saidText({ candidate, kind, details, about }: Review): string {
+function saidText({ candidate, kind, details, about, sides }: Review): string {
+  if (sides !== null) return plain(`${sides.challenger.subject} ${details?.predicate ?? ''}`);
   if (candidate === null) {
     const whose = about.entities.map(plain).join(', ');
     return details !== null && 'predicate' in details ? `${plain(String(details.predicate))} of ${whose}` : whose || kind;

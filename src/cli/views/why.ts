@@ -1,10 +1,11 @@
 import type { Fact } from '../../domain/fact.ts';
 import type { SupersedesLink, Why } from '../../palimpsest.ts';
 import { type Paint, table } from '../output.ts';
-import { count, joined, plain, shorten } from '../text.ts';
+import { count, joined, plain } from '../text.ts';
 import { outcomeLabel, statusLabel } from '../words.ts';
 import { confidenceText, endText, qualifiersText, untilText, valueText } from './facts.ts';
 import { saidBy } from './history.ts';
+import { operationsTable } from './operations.ts';
 
 /** The fact in a sentence, then everything it rests on. */
 export function whyText(paint: Paint, why: Why): string {
@@ -78,8 +79,4 @@ function versions(paint: Paint, list: readonly Fact[]): string {
   return `${count(list.length, 'version')}, ${list.at(-1)?.withdrawnAt === null ? 'the last one is believed' : 'none is believed any more'}\n${table(paint, ['version', 'value', 'from', 'to', 'recorded', 'note'], rows)}`;
 }
 
-function operations(paint: Paint, { operations: list }: Why): string {
-  if (list.length === 0) return '';
-  const rows = list.map((op) => [plain(op.kind), paint.when(op.at), op.reason === null ? '' : shorten(op.reason, 60), paint.id(op.id)]);
-  return table(paint, ['operation', 'at', 'reason', 'id'], rows);
-}
+const operations = (paint: Paint, { operations: list }: Why): string => (list.length === 0 ? '' : operationsTable(paint, list));

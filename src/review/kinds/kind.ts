@@ -25,10 +25,10 @@ export interface Carry {
   /** Keys of the entities to lock first. */
   readonly locks: readonly string[];
   /**
-   * What came of the questions of these ids, those that could be carried out. May run more than once; throws `Again` where what it was
-   * made from has changed meanwhile.
+   * What came of the questions of these ids, those that could be carried out; `by` is the operation. May run more than once; throws
+   * `Again` where what it was made from has changed meanwhile.
    */
-  work(change: Change, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Carried>>;
+  work(change: Change, ids: ReadonlySet<string>, by: string): Promise<ReadonlyMap<string, Carried>>;
 }
 export interface Carried {
   readonly claimKeys: readonly string[];
@@ -47,6 +47,8 @@ export interface Kind {
   view(context: Pick<Context, 'graph'>, data: string): Pick<Review, 'candidate' | 'questions' | 'details'>;
   /** Throws what is wrong with the decision. */
   accept(context: Context, question: Question, decision: DecisionInput): Promise<Carry>;
+  /** Absent: rejecting writes nothing. */
+  reject?(context: Context, question: Question): Promise<Carry>;
   /** Whether a decision says what was done when the question became moot. */
   agrees(data: string, decision: DecisionInput): boolean;
   /** Names whose meaning may have become clear by accepting it. */

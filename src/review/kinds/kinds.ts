@@ -1,6 +1,8 @@
 import type { ReviewKind } from '../../domain/review.ts';
 import type { Kind } from './kind.ts';
 import { noted } from './noted.ts';
+import { retiredFact } from './retired-fact.ts';
+import { rivals } from './rivals.ts';
 import { statement } from './statement.ts';
 
 /** How a decision of each kind is carried out. */
@@ -13,4 +15,8 @@ export const KINDS: Readonly<Record<ReviewKind, Kind>> = {
   'ambiguous-value': statement,
   'merge-clash': noted,
   'split-rest': noted,
+  'contested-value': rivals,
+  'equal-starts': rivals,
+  'late-change': rivals,
+  'retired-fact': retiredFact,
 };

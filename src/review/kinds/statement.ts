@@ -1,12 +1,14 @@
 import type { DecisionInput } from '../../contract/review.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../../errors.ts';
 import type { Candidate } from '../../palimpsest.ts';
+import type { Change } from '../../truth/change.ts';
 import type { Doubt } from '../../truth/doubt.ts';
+import { digestOf } from '../../truth/ids.ts';
 import { foldIn, lockKeys, type Written } from '../../truth/late.ts';
 import { isNearRow, matchNear } from '../../truth/near.ts';
 import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
 import { toResult } from '../../truth/remember.ts';
-import type { Row } from '../../truth/row.ts';
+import { keyedRow, type Row } from '../../truth/row.ts';
 import type { DecidedData, ParkedData } from '../parked-data.ts';
 import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
 import { nameOf } from './near-name.ts';
@@ -35,9 +37,9 @@ export const statement: Kind = {
     const names = await Promise.all(same.map((d) => nameOf(context, d, meant[d.field] as string)));
     return {
       locks,
-      work: async (change, ids) => {
+      work: async (change, ids, by) => {
         for (const give of names) await give(change);
-        return work(change, ids);
+        return work(change, ids, by);
       },
     };
   },
@@ -88,8 +90,12 @@ export async function readyOf(
 export function carryAll({ namespace, operation }: Context, ready: readonly ReadyQuestion[], strict = false): Carry {
   return {
     locks: ready.flatMap((r) => lockKeys(r.row)),
-    work: async (change, ids) => {
-      const open = ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } }));
+    work: async (change, ids, by) => {
+      const open = await afresh(
+        change,
+        ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } })),
+        by,
+      );
       const written = await foldIn(
         change,
         open.map((r) => r.row),
@@ -107,6 +113,12 @@ export function carryAll({ namespace, operation }: Context, ready: readonly Read
       );
     },
   };
+}
+
+/** What came of an earlier decision that was undone is no longer believed: decided again, it is said anew. */
+async function afresh(change: Change, ready: readonly ReadyQuestion[], by: string): Promise<ReadyQuestion[]> {
+  const gone = new Set((await change.place(ready.map((r) => r.row))).filter((p) => p.withdrawn).map((p) => p.seq));
+  return ready.map((r) => (gone.has(r.row.seq) ? { ...r, row: keyedRow(r.row, digestOf([r.row.claimId, by])) } : r));
 }
 
 function refusalOf({ outcome }: Written, operation: string): PalimpsestError | null {

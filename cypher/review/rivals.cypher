@@ -1,0 +1,21 @@
+// The questions about rival claims of some slots, whatever became of them, with the claims that they are about there and how many of those
+// lie elsewhere. Run under the lock.
+// @mode read
+// @returns many
+// @param slots list
+// @column id string
+// @column kind string
+// @column state string
+// @column at integer
+// @column endsAt integer?
+// @column data string
+// @column claims list
+// @column elsewhere integer
+UNWIND $slots AS k
+MATCH (s:Slot {key: k})
+MATCH (s)-[:CLAIM]->(c:Claim)
+MATCH (c)<-[:ABOUT]-(r:Review)
+WHERE r.kind IN ['contested-value', 'equal-starts', 'late-change']
+WITH r, collect(c.id) AS claims
+CALL (r) { MATCH (r)-[:ABOUT]->(x:Claim) RETURN count(x) AS all }
+RETURN r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.endsAt AS endsAt, r.data AS data, claims, all - size(claims) AS elsewhere

@@ -1,0 +1,39 @@
+import type { Claim } from './claim.ts';
+
+/** The claims of a slot that follow others of it: ends where a justification is missing, and fallbacks (DESIGN §7). */
+export class Followers {
+  readonly #ends = new Map<string, Claim[]>();
+  readonly #fallbacks = new Map<string, Claim>();
+
+  constructor(claims: readonly Claim[]) {
+    for (const c of claims) {
+      if (c.of == null) continue;
+      if (c.kind === 'assert') this.#fallbacks.set(c.of, c);
+      else this.#ends.set(c.of, [...(this.#ends.get(c.of) ?? []), c].sort(byStart));
+    }
+  }
+
+  /** In order of time. */
+  lapsesOf(id: string): readonly Claim[] {
+    return this.#ends.get(id) ?? [];
+  }
+
+  fallbackOf(id: string): Claim | undefined {
+    return this.#fallbacks.get(id);
+  }
+}
+
+const byStart = (a: Claim, b: Claim): number => a.start - b.start || (a.to ?? Infinity) - (b.to ?? Infinity);
+
+/** The claim from where it has a justification first; null: it never has one. */
+export function heldFrom(claim: Claim, lapses: readonly Claim[]): Claim | null {
+  let start = claim.start;
+  for (const lapse of lapses) {
+    if (lapse.start > start || (lapse.to !== null && lapse.to <= start)) continue;
+    if (lapse.to === null) return null;
+    start = lapse.to;
+  }
+  if (start === claim.start) return claim;
+  if (claim.to !== null && claim.to <= start) return null;
+  return { ...claim, start, said: Math.max(claim.said, start) };
+}

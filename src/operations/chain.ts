@@ -1,0 +1,58 @@
+import { parse } from '../contract/check.ts';
+import { operationIdSchema } from '../contract/operations.ts';
+import { keyOf } from '../domain/keys.ts';
+import type { OperationKind } from '../domain/operation.ts';
+import { notFound, PalimpsestError } from '../errors.ts';
+import type { Call } from '../identity/cluster.ts';
+
+/** As `operations/chain` returns it. */
+export interface Link {
+  readonly key: string;
+  readonly id: string;
+  readonly kind: OperationKind;
+  readonly at: number;
+  /** When it was done, or taken back, or brought back (epoch ms). */
+  readonly since: number;
+  /** As JSON. */
+  readonly reply: string;
+  readonly undoneBy: string | null;
+  readonly base: string | null;
+  readonly last: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** An act and its undos, each of which takes back the one before. */
+export interface Chain {
+  /** What is to be taken back. */
+  readonly target: Link;
+  /** The act itself. */
+  readonly base: Link;
+  /** The last of them: its effect is what is inverted. */
+  readonly last: Link;
+}
+
+/** `conflict` where it was taken back already. */
+export async function chainOf(call: Call, namespace: string, id: string): Promise<Chain> {
+  const read = async (of: string): Promise<Link | null> => {
+    const key = keyOf(namespace, of);
+    const [row] = await call<Omit<Link, 'key'>>('operations/chain', { key });
+    return row === undefined ? null : { ...row, key };
+  };
+  const target = await read(parse(operationIdSchema, id, 'undo', 'id'));
+  if (target === null) throw notFound('undo', 'id', 'names no operation of this namespace', 'see operations');
+  const base = target.base === null ? target : await read(target.base);
+  const last = base?.last == null ? base : await read(base.last);
+  if (base === null || last === null) throw new PalimpsestError('corrupt', 'undo: what this operation took back is gone; run doctor');
+  if (target.undoneBy !== null) throw undone(target.undoneBy);
+  return { target, base, last };
+}
+
+function undone(undoneBy: string): PalimpsestError {
+  const issue = { path: 'id', message: `was taken back by ${undoneBy}`, next: 'undo that to have it in effect again' };
+  return new PalimpsestError('conflict', `undo: ${issue.path} ${issue.message}; ${issue.next}`, {
+    operation: 'undo',
+    issues: [issue],
+    details: { undoneBy },
+  });
+}

@@ -1,0 +1,30 @@
+import { keyOf } from '../domain/keys.ts';
+import { PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { ImportAct, RememberResult } from '../palimpsest.ts';
+
+/**
+ * What is remembered as part of an import: its operation is there before the first claim is, so that a batch that was cut off and is sent again
+ * finds what it told.
+ */
+export async function imported(
+  graph: Graph,
+  namespace: string,
+  { id, by, reason }: { readonly [K in keyof ImportAct]: ImportAct[K] | undefined } & Pick<ImportAct, 'id'>,
+  work: () => Promise<RememberResult[]>,
+): Promise<RememberResult[]> {
+  const key = keyOf(namespace, id);
+  const properties = { id, namespace, kind: 'import', by: by ?? null, reason: reason ?? null, request: null, reply: '{}' };
+  const [opened] = await graph.call<{ kind: string; undoneBy: string | null }>('operations/open-import', { key, properties });
+  if (opened?.kind !== 'import') throw refusal('names another operation already', 'choose another id');
+  if (opened.undoneBy !== null) throw refusal(`was taken back by ${opened.undoneBy}`, 'import under another id, or undo that');
+  const results = await work();
+  const keys = results.flatMap((r) => (r.claimId === null ? [] : [keyOf(namespace, r.claimId)]));
+  if (keys.length > 0) await graph.call('operations/told', { key, keys });
+  return results;
+}
+
+function refusal(message: string, next: string): PalimpsestError {
+  const issue = { path: 'options.import', message, next };
+  return new PalimpsestError('conflict', `remember: ${issue.path} ${message}; ${next}`, { operation: 'remember', issues: [issue] });
+}

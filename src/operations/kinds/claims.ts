@@ -1,0 +1,93 @@
+import { decodePart, encodePart } from '../../domain/keys.ts';
+import { entityValue, slotsIn } from '../../identity/claims.ts';
+import { type Call, clustersOf } from '../../identity/cluster.ts';
+import type { Change } from '../../truth/change.ts';
+import { pastOf } from '../../truth/past.ts';
+import { regroup } from '../../truth/regroup.ts';
+import { SlotChange } from '../../truth/slot-change.ts';
+import type { SlotRow } from '../../truth/slots.ts';
+import { readClaim, type StoredClaim } from '../../truth/state.ts';
+import type { Chain } from '../chain.ts';
+import { type Says, saysOf } from '../journal.ts';
+import type { ChangedClaim } from '../read.ts';
+import { outcomesOf } from '../standing.ts';
+import type { Context, Inversion, Inverted } from './kind.ts';
+
+/** What came goes, what went comes back, what moved says again what it said; then the fold decides. */
+export async function ofClaims({ graph, namespace }: Context, { last }: Chain): Promise<Inversion> {
+  const changed = await graph.call<ChangedClaim>('operations/claims', { key: last.key });
+  const went = changed.flatMap((c) => (c.how === 'withdrawn' ? [c.claimKey] : []));
+  const seen = await withdrawnClaims(graph.call, went);
+  const now = await speaking(graph.call, namespace, [...seen.values()].flat());
+  const were = [...now.values(), ...changed.flatMap((c) => (c.was === null ? [] : [JSON.parse(c.was) as Says]))];
+  return {
+    find: (call) => call<SlotRow>('operations/slots', { key: last.key }),
+    others: were.flatMap((s) => [`${namespace}|${s.subject}`, ...(s.valueEntity === null ? [] : [s.valueEntity])]),
+    work: (change, rows, chain) => invert(change, namespace, rows, chain),
+  };
+}
+
+async function invert(change: Change, namespace: string, rows: readonly SlotRow[], chain: Chain): Promise<Inverted> {
+  const { last } = chain;
+  const call: Call = (name, params) => change.call(name, params);
+  const changed = await call<ChangedClaim>('operations/claims', { key: last.key });
+  const keysOf = (...hows: string[]) => changed.filter((c) => hows.includes(c.how)).map((c) => c.claimKey);
+  const before = slotsIn(change, rows);
+  const except = new Set(changed.map((c) => c.id));
+  const outcomes = outcomesOf(before);
+
+  const back = await withdrawnClaims(call, keysOf('withdrawn'));
+  const now = await speaking(call, namespace, [...back.values()].flat());
+  for (const [slotKey, claims] of back) {
+    const slot = change.slot(slotKey);
+    if (slot !== undefined) change.keep(new SlotChange({ ...slot.state, claims: [...slot.state.claims, ...claims] }));
+  }
+  const was = new Map(changed.flatMap((c) => (c.how === 'moved' && c.was !== null ? [[c.id, JSON.parse(c.was) as Says] as const] : [])));
+  const say = (c: StoredClaim): StoredClaim => {
+    const says = was.get(c.id) ?? now.get(c.id);
+    return says === undefined || JSON.stringify(says) === JSON.stringify(saysOf(c)) ? c : { ...c, ...says };
+  };
+  const came = changed.filter((c) => c.how === 'added' || c.how === 'restored');
+  const by = [last.id, ...came.map((c) => c.id)];
+  const regrouped = await regroup(change, slotsIn(change, rows), { say, past: pastOf(change, by, last.at) });
+  const slots = regrouped.map((r) => r.slot);
+  const returned = [...back.values()].flat();
+  for (const slot of slots) slot.withdraw(came.map((c) => c.id));
+  return {
+    slots,
+    before: outcomes,
+    except,
+    restored: returned.map((c) => c.key),
+  };
+}
+
+/** By slot. */
+async function withdrawnClaims(call: Call, keys: readonly string[]): Promise<Map<string, StoredClaim[]>> {
+  const out = new Map<string, StoredClaim[]>();
+  if (keys.length === 0) return out;
+  for (const { slotKey, claim } of await call<Parameters<typeof readClaim>[0] & { slotKey: string }>('operations/withdrawn-claims', {
+    keys: [...keys],
+  }))
+    out.set(slotKey, [...(out.get(slotKey) ?? []), readClaim({ claim })]);
+  return out;
+}
+
+/** Whom claims that lay aside speak of now: those they were said of may have become others since, or themselves again. */
+async function speaking(call: Call, namespace: string, claims: readonly StoredClaim[]): Promise<Map<string, Says>> {
+  const subjectOf = (c: StoredClaim) => decodePart(c.saidSubject ?? c.subject);
+  const thingOf = (c: StoredClaim) => (c.valueEntity === null ? null : String(c.saidValue ?? c.value));
+  const ids = [...new Set(claims.flatMap((c) => [subjectOf(c), thingOf(c) ?? subjectOf(c)]))];
+  if (ids.length === 0) return new Map();
+  const clusters = await clustersOf(call, namespace, ids, 'undo');
+  const rootOf = new Map(ids.map((id, n) => [id, clusters[n]?.root.id ?? id]));
+  return new Map(
+    claims.map((c) => {
+      const [said, value] = [subjectOf(c), thingOf(c)];
+      const subject = rootOf.get(said) as string;
+      const whom = { subject: encodePart(subject), saidSubject: subject === said ? null : encodePart(said) };
+      const root = value === null ? null : (rootOf.get(value) as string);
+      const what = root === null ? {} : entityValue(c, root, root === value ? null : value);
+      return [c.id, saysOf({ ...c, ...whom, ...what })] as const;
+    }),
+  );
+}

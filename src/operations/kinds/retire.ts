@@ -1,0 +1,13 @@
+import { PalimpsestError } from '../../errors.ts';
+import { NO_ANSWER } from '../../retire/frozen.ts';
+import type { Chain } from '../chain.ts';
+import { ofClaims } from './claims.ts';
+import type { Context, Inversion } from './kind.ts';
+
+/** By its claims, once it has come to its end. */
+export async function ofRetirement(context: Context, chain: Chain): Promise<Inversion> {
+  if (chain.base.reply !== NO_ANSWER) return ofClaims(context, chain);
+  const next = `retire the entity with operationId ${chain.base.id} first`;
+  const issue = { path: 'id', message: 'names a retirement that has not come to its end', next };
+  throw new PalimpsestError('conflict', `undo: ${issue.path} ${issue.message}; ${issue.next}`, { operation: 'undo', issues: [issue] });
+}

@@ -1,0 +1,151 @@
+import { writeOptionsSchema } from '../contract/candidate.ts';
+import { parse } from '../contract/check.ts';
+import { undoSchema } from '../contract/operations.ts';
+import { decodePart, keyOf } from '../domain/keys.ts';
+import { iso } from '../domain/time.ts';
+import { isPalimpsestError, PalimpsestError } from '../errors.ts';
+import type { Graph } from '../graph.ts';
+import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
+import { turnBack } from '../review/conclude.ts';
+import { Change, type Operation } from '../truth/change.ts';
+import { commit, once, operationOf } from '../truth/operate.ts';
+import type { Registry } from '../truth/prepare.ts';
+import { type SlotRow, withSlots } from '../truth/slots.ts';
+import { type Chain, chainOf } from './chain.ts';
+import type { Context, Inversion, Kind } from './kinds/kind.ts';
+import { KINDS } from './kinds/kinds.ts';
+import { laterOperations, refuseWhere, turnedOver } from './standing.ts';
+
+/** Claims that a reply lists. */
+const LISTED = 1_000;
+
+/**
+ * Takes an operation back, exactly: what it added is withdrawn, what it withdrew is believed again, what it moved goes back, and the fold
+ * decides. An undo is an operation, and can be taken back too.
+ */
+export async function undo(
+  graph: Graph,
+  registry: Registry,
+  namespace: string,
+  id: string,
+  input: UndoInput = {},
+  options: WriteOptions = {},
+): Promise<UndoReply> {
+  const { dryRun = false, ...i } = parse(undoSchema, input, 'undo', 'undo');
+  const { idempotencyKey } = parse(writeOptionsSchema, options, 'undo', 'options');
+  const asked = { ...i, operation: id };
+  const about = operationOf({ namespace, kind: 'undo', input: asked, statement: asked, idempotencyKey });
+  const context = { graph, registry, namespace, about };
+  if (dryRun) return take(context, id, true);
+  return once<UndoReply>(graph, about, () => take(context, id, false));
+}
+
+/** Thrown to roll back once the answer of a dry run is known. */
+class Rollback extends Error {
+  readonly reply: UndoReply;
+  constructor(reply: UndoReply) {
+    super('rolled back');
+    this.reply = reply;
+  }
+}
+
+async function take(context: Context, id: string, dryRun: boolean): Promise<UndoReply> {
+  const { graph, registry, namespace, about } = context;
+  const call = graph.call.bind(graph);
+  const seen = await chainOf(call, namespace, id);
+  const kind = kindOf(seen);
+  const operations = await laterOperations(call, seen, kind.hows);
+  if (!dryRun) refuseWhere({ operations, claims: [] });
+  try {
+    const inversion = await kind.invert(context, seen);
+    const reply = await withSlots<UndoReply>(
+      graph,
+      inversion.find,
+      (locks, work) => Change.operate(graph, about, locks, work),
+      (change, rows) => carryOut(change, rows, { id, namespace, about, seen, kind, inversion, dryRun }),
+      inversion.others,
+    );
+    await inversion.after?.();
+    return reply;
+  } catch (error) {
+    if (error instanceof Rollback) return error.reply;
+    // what it would change can't be told, as what was done since keeps it from being taken back at all
+    if (dryRun && operations.length > 0 && isPalimpsestError(error) && error.status < 500)
+      return { ...nothing(seen, graph.clock()), standing: { operations, claims: [] } };
+    throw error;
+  } finally {
+    registry.entities.forget();
+    registry.predicates.forget(namespace);
+  }
+}
+
+const nothing = ({ target }: Chain, at: number) => ({
+  operationId: null,
+  undoes: target.id,
+  applied: false,
+  changed: [],
+  currentChanged: false,
+  recordedAt: iso(at),
+  claims: [],
+});
+
+function kindOf({ base }: Chain): Kind {
+  const kind = KINDS[base.kind];
+  if (kind !== null) return kind;
+  const issue = { path: 'id', message: `names an operation (${base.kind}) that nothing undoes`, next: 'do the opposite' };
+  throw new PalimpsestError('refused', `undo: ${issue.path} ${issue.message}; ${issue.next}`, { operation: 'undo', issues: [issue] });
+}
+
+interface Taking {
+  readonly id: string;
+  readonly namespace: string;
+  readonly about: Operation;
+  readonly seen: Chain;
+  readonly kind: Kind;
+  readonly inversion: Inversion;
+  readonly dryRun: boolean;
+}
+
+/** Before the claims are folded anew, so that what they ask then finds its question open. */
+async function reviewsBack(change: Change, namespace: string, { base, last }: Chain): Promise<void> {
+  const ids = [...new Set([base.id, last.id])];
+  const rows = await Promise.all(
+    ids.map((id) => change.call<{ reviews: string[] }>('operations/concerned', { key: keyOf(namespace, id) })),
+  );
+  const keys = [...new Set(rows.flat().flatMap((r) => r.reviews))].map((id) => keyOf(namespace, id));
+  if (keys.length === 0) return;
+  await turnBack(change, keys, ids);
+  change.watch();
+}
+
+async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking): Promise<UndoReply> {
+  const { id, namespace, about, seen, kind, inversion, dryRun } = taking;
+  await change.call('operations/hold', { key: seen.base.key });
+  const chain = await chainOf((name, params) => change.call(name, params), namespace, id);
+  if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
+  const { base, last, target } = chain;
+  await reviewsBack(change, namespace, chain);
+  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
+  const { slots, before, except = new Set(), restored = [], by } = await inversion.work(change, rows, chain);
+  const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
+  const standing = { operations, claims: turnedOver(change, before, chain.base.since, except) };
+  if (!dryRun) refuseWhere(standing);
+  if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
+  change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
+  change.journal.keep({ undoes: target.id, base: base.id });
+  const undoneBy = base.undoneBy === null ? about.id : null;
+  await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });
+  const changes = change.journal.claims.map(({ key, how }) => ({ id: decodePart(key.slice(namespace.length + 1)), how }));
+  const reply = {
+    operationId,
+    undoes: target.id,
+    applied: true,
+    changed,
+    currentChanged,
+    recordedAt,
+    claims: changes.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, LISTED),
+    standing,
+  };
+  if (dryRun) throw new Rollback({ ...reply, operationId: null, applied: false });
+  return reply;
+}

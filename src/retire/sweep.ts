@@ -1,0 +1,44 @@
+import { keyOf } from '../domain/keys.ts';
+import type { Value } from '../engine/engine.ts';
+import type { Call } from '../identity/cluster.ts';
+import { Change } from '../truth/change.ts';
+import { withSlots } from '../truth/slots.ts';
+import { carryOut, type Doing, isToDo } from './carry-out.ts';
+import { look } from './look.ts';
+import type { HangingRow } from './plan.ts';
+import { entityKeyOf } from './retirement.ts';
+
+/** This many find what writers added that saw the entity before it was retired. */
+const SWEEPS = 5;
+
+/** Writers that began before the operation may commit after it; what they told by then (`told`, epoch ms) is retired too. */
+export async function sweep(doing: Doing, told: number): Promise<void> {
+  const { graph, retirement, at, by } = doing;
+  const find = async (call: Call): Promise<HangingRow[]> => {
+    const { changes } = await look(call, doing.predicates, { ...retirement, at });
+    return changes.filter((row) => isToDo(doing, row) && row.recordedAt <= told);
+  };
+  const key = keyOf(retirement.namespace, by);
+  await graph.engine.settled();
+  for (let n = 0; n < SWEEPS; n++) {
+    if ((await find(graph.call.bind(graph) as Call)).length === 0) return;
+    await withSlots<object, HangingRow>(
+      graph,
+      find,
+      (locks, work) => graph.turns.take(locks, () => Change.run(graph, locks, work)),
+      async (change, rows) => {
+        const rewrite = await carryOut(change, doing, rows);
+        await noteClaims(change, key, {});
+        return rewrite;
+      },
+      [entityKeyOf(retirement)],
+    );
+  }
+}
+
+/** What a further transaction of an operation changed belongs to it. */
+export async function noteClaims(change: Change, key: string, properties: Record<string, Value>): Promise<void> {
+  const { claims, concerns } = change.journal;
+  if (claims.length > 0 || Object.keys(properties).length > 0) await change.call('retire/note', { key, properties, claims });
+  if (concerns !== null) await change.call('operations/concern', { key, ...concerns });
+}

@@ -1,0 +1,194 @@
+import type { Claim, FoldResult } from '../../domain/claim.ts';
+import { keyOf } from '../../domain/keys.ts';
+import type { ReviewKind, ReviewState } from '../../domain/review.ts';
+import type { Params, Runner } from '../../engine/engine.ts';
+import type { Graph } from '../../graph.ts';
+import { type NewReview, openReviews, reviewId } from '../open.ts';
+import type { RivalData } from './data.ts';
+import { type LateChange, lateChangeStands, type Rivalry, rivalries } from './rivalry.ts';
+
+/** A slot as it has just been written. */
+export interface WrittenSlot {
+  readonly slotKey: string;
+  readonly namespace: string;
+  readonly predicate: string;
+  /** In order of arrival. */
+  readonly claims: readonly Claim[];
+  readonly folded: FoldResult;
+  /** Id of the fact that a piece is. */
+  readonly factIdOf: (piece: Rivalry['piece']) => string | undefined;
+  /** Ids of the entities that claims speak of. */
+  readonly entitiesOf: (claimIds: readonly string[]) => readonly string[];
+  readonly late: readonly LateChange[];
+}
+/** Where and when slots were written. */
+export interface Written {
+  readonly graph: Graph;
+  readonly runner: Runner;
+  readonly at: number;
+  /** Claim or operation that caused it. */
+  readonly by: string;
+}
+/** A question about claims of these slots, as `review/rivals` returns it. */
+interface Known {
+  readonly id: string;
+  readonly kind: ReviewKind;
+  readonly state: ReviewState;
+  readonly at: number;
+  readonly endsAt: number | null;
+  readonly data: string;
+  readonly claims: readonly string[];
+  /** How many of its claims lie in other slots. */
+  readonly elsewhere: number;
+}
+
+const isPending = (r: Known): boolean => r.state === 'open' || r.state === 'deferred';
+/** The claims whose being contested is asked about. */
+const against = (r: Known): readonly string[] => {
+  const { late } = JSON.parse(r.data) as RivalData;
+  return late === undefined ? r.claims : r.claims.filter((id) => id !== late.claimId);
+};
+
+/**
+ * Asks about what the fold left contested, in the transaction of the write that did: what is asked already is joined, what nobody asks any
+ * more is moot, and what was settled by something that is taken back now is open again. Answers the question that each claim is part of.
+ */
+export async function follow(written: Written, slots: readonly WrittenSlot[], watched: boolean): Promise<ReadonlyMap<string, string>> {
+  const asked = slots.flatMap((slot) => rivalries(slot.claims, slot.folded, written.at).map((rivalry) => ({ slot, rivalry })));
+  const late = slots.flatMap((slot) => slot.late.map((change) => ({ slot, change })));
+  if (!watched && asked.length === 0 && late.length === 0) return new Map();
+  const call = <T extends object>(name: string, params: Params) => written.graph.call<T>(name, params, written.runner);
+  const known = await call<Known>('review/rivals', { slots: slots.map((s) => s.slotKey) });
+  const book = new Book(written, known);
+  for (const { slot, change } of late) book.changedLate(slot, change);
+  const standing = new Map(slots.flatMap((slot) => book.lateChangesIn(slot)));
+  for (const { slot, rivalry } of asked) book.ask(slot, rivalry, standing);
+  book.settle(standing);
+  const namespace = slots[0]?.namespace as string;
+  await openReviews(written.graph, namespace, book.opened, written.runner);
+  if (book.changes.length > 0)
+    await call('review/decide', { rows: book.changes.map(({ id, ...row }) => ({ key: keyOf(namespace, id), ...row })) });
+  await call('review/watch', { slots: slots.map((s) => s.slotKey) });
+  return book.reviewOf;
+}
+
+interface Changed {
+  readonly id: string;
+  readonly properties: Params;
+  readonly claimKeys: string[];
+  readonly factKeys: string[];
+}
+
+/** What becomes of the questions. */
+class Book {
+  readonly opened: (NewReview & { claims: readonly string[] })[] = [];
+  readonly changes: Changed[] = [];
+  readonly reviewOf = new Map<string, string>();
+  readonly #written: Written;
+  readonly #known: readonly Known[];
+  readonly #kept = new Set<string>();
+
+  constructor(written: Written, known: readonly Known[]) {
+    this.#written = written;
+    this.#known = [...known].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Asked at once: the fold alone doesn't tell later that it was late. */
+  changedLate(slot: WrittenSlot, { claimId, factId, displaced, holds }: LateChange): void {
+    const data: RivalData = { predicate: slot.predicate, late: { claimId, displaced, holds } };
+    const stands = lateChangeStands({ claimId, displaced, holds }, slot.folded, this.#written.at);
+    if (stands === null) return;
+    const id = this.#open(slot, 'late-change', claimId, { claims: [claimId, ...displaced], facts: [factId], data, until: stands.until });
+    for (const claim of [claimId, ...displaced]) this.reviewOf.set(claim, id);
+  }
+
+  /** Of the late changes of a slot those that still stand, with until when; those that were just asked cover what they displaced. */
+  lateChangesIn(slot: WrittenSlot): [string, number | null][] {
+    return this.#known.flatMap((r) => {
+      const { late } = JSON.parse(r.data) as RivalData;
+      const stands = late !== undefined && slot.claims.some((c) => c.id === late.claimId);
+      const until = stands ? lateChangeStands(late, slot.folded, this.#written.at) : null;
+      return until === null ? [] : [[r.id, until.until] as [string, number | null]];
+    });
+  }
+
+  ask(slot: WrittenSlot, rivalry: Rivalry, standing: ReadonlyMap<string, number | null>): void {
+    const ids = rivalry.claims.map((c) => c.id);
+    // what a late claim displaced is asked about with that
+    if (ids.some((id) => this.reviewOf.has(id))) {
+      const of = this.reviewOf.get(ids.find((id) => this.reviewOf.has(id)) as string) as string;
+      for (const id of ids) this.reviewOf.set(id, of);
+      const late = this.opened.find((r) => reviewId(slot.namespace, QUESTION, r.identity) === of);
+      if (late !== undefined) late.claims = [...new Set([...late.claims, ...ids])];
+      return;
+    }
+    const mine = this.#known.filter((r) => against(r).some((id) => ids.includes(id)) && (r.kind !== 'late-change' || standing.has(r.id)));
+    const found = mine.find(isPending) ?? mine.findLast((r) => !this.#kept.has(r.id));
+    const facts = [slot.factIdOf(rivalry.piece)].filter((id) => id !== undefined);
+    if (found === undefined) {
+      const { kind, until } = rivalry;
+      const first = ids[0] as string;
+      const id = this.#open(slot, kind, first, { claims: ids, facts, data: { predicate: slot.predicate }, until });
+      for (const claim of ids) this.reviewOf.set(claim, id);
+      return;
+    }
+    const until = found.kind === 'late-change' ? (standing.get(found.id) ?? null) : rivalry.until;
+    this.#keep(found, until, ids, facts, slot.namespace);
+    for (const claim of ids) this.reviewOf.set(claim, found.id);
+  }
+
+  /** What is pending and nobody asks any more has been settled by this write, if not by the clock before it. */
+  settle(standing: ReadonlyMap<string, number | null>): void {
+    const { at, by } = this.#written;
+    for (const r of this.#known) {
+      if (this.#kept.has(r.id)) continue;
+      const until = standing.get(r.id);
+      if (until !== undefined && r.kind === 'late-change') {
+        if (isPending(r) || r.state === 'moot') this.#keep(r, until, [], [], '');
+      } else if (isPending(r) && r.elsewhere === 0) {
+        const over = r.endsAt !== null && r.endsAt <= at;
+        const properties = { state: 'moot', decidedAt: over ? r.endsAt : at, settledBy: over ? null : by };
+        this.changes.push({ id: r.id, properties, claimKeys: [], factKeys: [] });
+      }
+    }
+  }
+
+  #open(
+    slot: WrittenSlot,
+    kind: Rivalry['kind'] | 'late-change',
+    first: string,
+    about: { claims: readonly string[]; facts: readonly string[]; data: RivalData; until: number | null },
+  ): string {
+    const { at } = this.#written;
+    const taken = new Set([...this.#known.map((r) => r.id), ...this.opened.map((r) => reviewId(slot.namespace, QUESTION, r.identity))]);
+    // the claim that begins it is asked about once; one that was split from it, beside it
+    const identity = taken.has(reviewId(slot.namespace, QUESTION, [first])) ? [first, slot.slotKey, String(at)] : [first];
+    const { until, ...rest } = about;
+    const entities = slot.entitiesOf(about.claims);
+    this.opened.push({ kind, question: QUESTION, identity, at, endsAt: until, entities, ...rest });
+    return reviewId(slot.namespace, QUESTION, identity);
+  }
+
+  /** Goes on, or begins anew, with what has joined it. */
+  #keep(r: Known, until: number | null, claims: readonly string[], facts: readonly string[], namespace: string): void {
+    this.#kept.add(r.id);
+    const again = !isPending(r);
+    const joined = claims.filter((id) => !r.claims.includes(id)).map((id) => keyOf(namespace, id));
+    if (!again && joined.length === 0 && r.endsAt === until) return;
+    const { decision: _, result: __, ...data } = JSON.parse(r.data) as RivalData & Record<string, unknown>;
+    const asBefore = {
+      state: 'open',
+      decidedAt: null,
+      by: null,
+      reason: null,
+      settledBy: null,
+      operationId: null,
+      data: JSON.stringify(data),
+    };
+    const factKeys = facts.map((id) => keyOf(namespace, id));
+    this.changes.push({ id: r.id, properties: { endsAt: until, ...(again && asBefore) }, claimKeys: joined, factKeys });
+  }
+}
+
+/** One word for all kinds of them: what a claim begins is one question. */
+const QUESTION = 'rivals';

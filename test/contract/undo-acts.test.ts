@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import type { Candidate } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+import { thereAndBack } from '../support/there-and-back.ts';
+
+const said = (subject: string, predicate: string, value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({
+  subject,
+  predicate,
+  value,
+  observedAt,
+  origin: 'stated',
+  ...more,
+});
+
+describeStores('undo of decisions and cascades', (on) => {
+  it('of a decision: the question is open again, and decided again it has its answer', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:gmbh', { name: 'Acme GmbH' });
+    await on.store.putEntity(ns, 'org:ag', { name: 'Acme AG' });
+    const told = said('user:ada', 'works_at', 'Acme', '2026-03-01T09:00:00Z', { source: { session: 's', turn: '1' } });
+    const [asked] = await on.store.remember(ns, told);
+    await on.store.remember(ns, said('user:ada', 'works_at', 'Globex', '2026-05-01T09:00:00Z'));
+    const id = asked?.reviewId as string;
+    const decide = () => on.store.decideReview(ns, id, { decision: 'accept', value: { entity: 'org:ag' }, by: 'ben' });
+    const { undone } = await thereAndBack(on, ns, ['user:ada', 'org:ag'], async (store) => {
+      await decide();
+      return (await store.operations(ns, { kind: 'decide' })).operations[0]?.id as string;
+    });
+    expect(await on.store.operation(ns, undone.operationId as string)).toMatchObject({ reviews: [id], claims: [{ how: 'withdrawn' }] });
+    expect(await on.store.review(ns, id)).toMatchObject({ state: 'open', decision: null, by: null, result: null, about: { claims: [] } });
+    // sent again it waits as before
+    expect((await on.store.remember(ns, told))[0]).toMatchObject({ outcome: 'ambiguous', reviewId: id });
+    const decided = await on.store.decideReview(ns, id, { decision: 'accept', value: { entity: 'org:gmbh' } });
+    expect(decided).toMatchObject({ state: 'accepted', result: { outcome: 'inserted', reason: null } });
+    expect((await on.store.why(ns, decided.result?.factId as string)).fact).toMatchObject({ value: 'org:gmbh', withdrawnAt: null });
+  });
+
+  it('of a rejection and of a deferral', async () => {
+    const ns = on.fresh();
+    const [asked] = await on.store.remember(ns, said('user:ada', 'works_at', 'entity:org:nobody', '2026-03-01T09:00:00Z'));
+    for (const decision of ['defer', 'reject'] as const)
+      await thereAndBack(on, ns, ['user:ada'].slice(1), async (store) => {
+        await store.decideReview(ns, asked?.reviewId as string, { decision, by: 'ben', reason: 'later' });
+        return (await store.operations(ns, { kind: 'decide' })).operations[0]?.id as string;
+      });
+  });
+
+  it('of a cascade across an entity', async () => {
+    const ns = on.fresh();
+    await on.store.changeSettings(ns, { subject: 'user:lea' });
+    await on.store.remember(ns, [
+      said('user:lea', 'works_at', 'VW', '2024-03-01T00:00:00Z'),
+      said('user:lea', 'lives_in', 'Berlin', '2024-03-01T00:00:00Z'),
+      said('user:ben', 'works_at', 'VW', '2025-03-01T00:00:00Z'),
+    ]);
+    await on.store.remember(ns, said('my employer', 'requires', 'code review', '2026-02-01T00:00:00Z'));
+    await thereAndBack(on, ns, ['user:lea', 'user:ben'], async (store) => {
+      const reply = await store.retire(ns, 'VW', { at: '2026-05-01', reason: 'closed', by: 'ada' });
+      expect(reply.outcome).toBe('retired');
+      return reply.operationId as string;
+    });
+  });
+
+  it('of an end on which others depend: what held by it holds again, and lapses again', async () => {
+    const ns = on.fresh();
+    const [lead] = await on.store.remember(ns, said('team:red', 'leader', 'Ada Adler', '2026-01-01T00:00:00Z'));
+    await on.store.remember(
+      ns,
+      said('report:weekly', 'sent_to', 'Pia Paul', '2026-01-02T00:00:00Z', { dependsOn: [[lead?.factId as string]] }),
+    );
+    await thereAndBack(
+      on,
+      ns,
+      [],
+      async (store) => (await store.retract(ns, { factId: lead?.factId as string, at: '2026-03-01' })).operationId,
+    );
+    await thereAndBack(on, ns, [], async (store) => (await store.withdraw(ns, { factId: lead?.factId as string })).operationId);
+    await thereAndBack(
+      on,
+      ns,
+      [],
+      async (store) => (await store.correct(ns, { factId: lead?.factId as string, value: 'Ben Bauer' })).operationId,
+    );
+  });
+
+  it('what nothing undoes says so', async () => {
+    const ns = on.fresh();
+    await on.store.remember(ns, [
+      said('user:a', 'likes', 'tea', '2026-01-01T00:00:00Z'),
+      said('user:b', 'likes', 'tea', '2026-01-01T00:00:00Z'),
+    ]);
+    await on.store.judge(ns, { a: 'user:a', b: 'user:b', verdict: 'not_same' });
+    const [judged] = (await on.store.operations(ns, { kind: 'judge' })).operations;
+    await expect(on.store.undo(ns, judged?.id as string)).rejects.toMatchObject({ code: 'refused', issues: [{ path: 'id' }] });
+  });
+});

@@ -1,0 +1,17 @@
+import { REVIEW_STATES } from '../../src/domain/review.ts';
+import type { Palimpsest } from '../../src/palimpsest.ts';
+import { snapshot } from './snapshot.ts';
+
+/** All that a namespace holds now, recorded times apart: what is believed, who is whom, what is asked, and by which settings. */
+export async function whole(store: Palimpsest, namespace: string, entities: readonly string[]) {
+  const believed = await snapshot(store, namespace, entities);
+  const { reviews } = await store.reviews(namespace, { state: REVIEW_STATES.filter((s) => s !== 'moot'), limit: 500 });
+  const asked = reviews.map(({ decidedAt: _, result, ...review }) => ({ ...review, result: result?.factId ?? null }));
+  // what the store derives it derives anew
+  const claims = believed.claims.map(({ recordedAt, id, ...claim }) =>
+    claim.origin === 'derived' ? { ...claim, id: `${claim.follows} ${claim.start}` } : { ...claim, id, recordedAt },
+  );
+  claims.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const predicates = (await store.predicates(namespace)).map(({ version: _v, turned: _t, ...p }) => p);
+  return { ...believed, claims, reviews: asked, predicates };
+}
