@@ -28,6 +28,7 @@ const AS_OF: Suite = { files: ['test/contract/as-of-edges.test.ts'] };
 const WRITES: Suite = { files: ['test/contract/remember.test.ts', 'test/contract/amend.test.ts', 'test/contract/stories.test.ts'] };
 const LATE: Suite = { files: ['test/contract/late-rows.test.ts'] };
 const RAW: Suite = { files: ['test/contract/raw-rewrite.test.ts'] };
+const FREEZE: Suite = { files: ['test/contract/retire-batches.test.ts'] };
 const RETRY: Suite = { files: ['test/unit/retry.test.ts'] };
 const STALE: Suite = { files: ['test/contract/stale.test.ts'] };
 const SETTLED: Suite = { files: ['test/contract/stragglers.test.ts'], needs: 'NEO4J_URL' };
@@ -70,7 +71,6 @@ export const MUTANTS: readonly Mutant[] = [
   lock('cypher/read/hold.cypher', ' SET e.lock = true'),
   lock('cypher/review/hold.cypher', ' SET r.lock = true'),
   lock('cypher/idempotency/open.cypher', 'SET i.lock = true\n'),
-  lock('cypher/registry/register-entities.cypher', '  SET l.lock = true\n'),
   lock('cypher/registry/register-entities.cypher', '    SET z.lock = true\n'),
   lock('cypher/registry/register-predicates.cypher', '  SET n.lock = true\n'),
   lock('cypher/registry/change-predicate.cypher', '  SET n.lock = true\n'),
@@ -111,7 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
   { file: 'src/engine/retry.ts', text: ' || attempt === MOST_ATTEMPTS', instead: '', killedBy: { ...RETRY, only: 'capped by number' } },
 
   // the fold
-  fold('Number(ends(b)) - Number(ends(a))', 'Number(ends(a)) - Number(ends(b))'),
+  fold('rank(a) - rank(b)', 'rank(b) - rank(a)'),
   fold('l.begin <= t && (l.end === null || t < l.end)', 'l.begin <= t && (l.end === null || t <= l.end)'),
   fold('(l) => l.end === null || time < l.end', '(l) => l.end === null || time <= l.end', true),
   fold('c.at <= claim.start && c.told > claim.start', 'c.at < claim.start && c.told > claim.start'),
@@ -131,8 +131,8 @@ export const MUTANTS: readonly Mutant[] = [
 
   // the common write decides as the fold does
   assert("WHEN form.settings <> p.version THEN 'stale'", "WHEN false THEN 'stale'", STALE),
-  assert("WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'", "WHEN e.state = 'merged' THEN 'stale'", STALE),
-  assert("WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'", "WHEN valueState = 'merged' THEN 'stale'", STALE),
+  assert("WHEN e.state = 'merged' OR valueState = 'merged' OR", "WHEN e.state = 'merged' OR", STALE),
+  assert("WHEN e.state = 'merged' OR valueState = 'merged' OR", "WHEN valueState = 'merged' OR", STALE),
   assert("WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'", "WHEN false THEN 'restricted'", STALE),
   assert('OR start <= slot.tail', 'OR start < slot.tail', LATE),
   assert(' OR slot.challenge >= 0.0', '', LATE),
@@ -144,7 +144,7 @@ export const MUTANTS: readonly Mutant[] = [
   assert('strength < needEx OR strength < needOt', 'strength < needOt', LATE),
   {
     file: 'cypher/truth/place.cypher',
-    text: "e.state = 'merged' OR coalesce(ve.state, 'active') = 'merged' AS merged",
+    text: "e.state = 'merged' OR coalesce(ve.state, CASE WHEN row.valueEntity IS NULL THEN 'active' ELSE 'merged' END) = 'merged' AS merged",
     instead: 'false AS merged',
     killedBy: STALE,
   },
@@ -194,4 +194,12 @@ export const MUTANTS: readonly Mutant[] = [
   { file: 'src/identity/unmerge.ts', text: 'await graph.engine.settled();', instead: '', killedBy: SETTLED },
   { file: 'src/truth/redefine.ts', text: 'await graph.engine.settled();', instead: '', killedBy: SETTLED },
   { file: 'cypher/identity/merge.cypher', text: "WHERE f.state = 'active' AND r.state = 'active'\n", instead: '', killedBy: STALE },
+
+  // who is being retired takes no more
+  {
+    file: 'cypher/retire/freeze.cypher',
+    text: "SET e.state = 'frozen', e.frozenBy = $by",
+    instead: 'SET e.frozenBy = $by',
+    killedBy: FREEZE,
+  },
 ];

@@ -35,17 +35,17 @@ const CASES: readonly (readonly [why: string, there: readonly Candidate[], comes
   ['where a default is', [at('d', '2026-01-01', { origin: 'default' })], at('a', '2026-01-02'), true, 'inserted'],
   ['as a default', [at('a', '2026-01-01')], at('d', '2026-01-02', { origin: 'default' }), true, 'slot_occupied'],
   [
-    'too weak against what was stated',
+    'too weak against what was stated, which is put to somebody',
     [at('a', '2026-01-01', { confidence: 0.9 })],
     at('b', '2026-01-02', { confidence: 0.5 }),
-    false,
+    true,
     'contested',
   ],
   [
     'too weak against what was extracted',
     [at('a', '2026-01-01', { confidence: 0.9, origin: 'extracted' })],
     at('b', '2026-01-02', { confidence: 0.6, origin: 'extracted' }),
-    false,
+    true,
     'contested',
   ],
 ];

@@ -83,7 +83,7 @@ describeEngines('who comes while another holds the lock', (on) => {
   it('a review stands as it was decided meanwhile', async () => {
     const [row] = await waits(on, async (ns) => {
       await tell({
-        text: `WITH $key AS k MERGE (r:Review {key: k}) ON CREATE SET r.state = 'open', r.namespace = $ns`,
+        text: `WITH $key AS k MERGE (r:Review {key: k}) ON CREATE SET r.state = 'open', r.namespace = $ns, r.data = '{}'`,
         params: { key: `${ns}|r`, ns },
       });
       return {
