@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parse } from '../contract/check.ts';
 import { reviewIdSchema, reviewsQuerySchema } from '../contract/review.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
-import type { ReviewKind, ReviewState } from '../domain/review.ts';
+import { PARKED_KINDS, type ReviewKind, type ReviewState } from '../domain/review.ts';
 import { iso } from '../domain/time.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -97,7 +97,7 @@ function toReview(graph: Graph, row: ReviewRow, sides: Pick<Review, 'sides' | 's
       ...q,
       candidates: q.candidates.map((c) => ({ ...c, ...(q.asks === 'entity' && here.get(c.means)) })),
     })),
-    about: { entities: [...here.keys()].sort(), facts: [...row.facts].sort(), claims: [...row.claims].sort() },
+    about: { entities: [...here.keys()].sort(), facts: [...row.facts].sort(), claims: claimsOf(row, result) },
     ...sides,
     decision,
     decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
@@ -108,6 +108,12 @@ function toReview(graph: Graph, row: ReviewRow, sides: Pick<Review, 'sides' | 's
     settledBy: row.settledBy,
     result,
   };
+}
+
+/** What came of a statement, as long as it is decided: a decision that was taken back leaves its claim behind. */
+function claimsOf({ kind, claims }: ReviewRow, result: DecidedData['result']): string[] {
+  if (!PARKED_KINDS.includes(kind)) return [...claims].sort();
+  return claims.filter((id) => id === result?.claimId);
 }
 
 const cursorSchema = z.strictObject({ of: z.string(), at: z.number().int(), seq: z.number().int(), id: z.string() });
