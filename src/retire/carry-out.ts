@@ -86,7 +86,7 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
   }
   for (const { slot, says, end } of closing) closeAfter(slot, { at, now: change.at, ...(told !== undefined && { told }) }, says, end);
   const opened = await openReviews(doing.graph, namespace, reviews, change.runner);
-  for (const { id, made } of opened) if (made) change.journal.decided(keyOf(namespace, id), { state: 'moot', decidedAt: change.at });
+  for (const { id, made } of opened) if (made) change.journal.decided(keyOf(namespace, id), { state: 'moot' });
   return change.write(by);
 }
 
