@@ -177,7 +177,6 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   asOf('WHEN f.endedAt <= r', 'WHEN f.endedAt < r'),
   asOf('f.validFrom <= v AND v < until', 'f.validFrom < v AND v < until', true),
-  asOf('f.validFrom <= v AND v < until', 'f.validFrom <= v AND v <= until', true),
   asOf('b.at <= r', 'b.at < r'),
   asOf('t.at <= r', 't.at < r'),
   asOf('u.at <= r', 'u.at < r'),
