@@ -124,19 +124,15 @@ const NEVER = (claim: StoredClaim): Lapse[] => [{ from: claim.start, to: null, c
 
 const sameSpan = (a: Lapse, b: Lapse): boolean => a.from === b.from && a.to === b.to;
 
-/** Keys of the facts that others depend on and that hold otherwise than is stored. */
+/** Keys of the facts that others depend on and that hold otherwise than is stored. A later piece of a fact counts as that fact. */
 function changedBearers({ state, placed }: SlotChange): string[] {
-  const now = new Map(placed.map((p) => [p.id, p]));
-  const gone = [...state.facts, ...(state.prior ?? [])].filter((f) => {
-    const p = now.get(f.id);
-    return f.bears === true && (p === undefined || p.piece.from !== f.validFrom || p.piece.to !== f.validTo || p.before !== f);
-  });
-  const back = placed.flatMap(({ before }) => (before?.bears === true && !state.facts.includes(before) ? [before] : []));
-  // a later piece of a fact counts as that fact
-  const pieces = placed.filter((p) => p.resumes !== null && !p.kept).map((p) => p.resumes as string);
-  const bearing = new Set([...state.facts, ...back].filter((f) => f.bears === true).map((f) => f.id));
-  const ids = [...[...gone, ...back].map((f) => f.id), ...pieces.filter((id) => bearing.has(id))];
-  return [...new Set(ids)].map((id) => keyOf(state.namespace, id));
+  const stored = [...state.facts, ...(state.prior ?? [])];
+  const now = new Map(placed.map((p) => [p.before, p.piece]));
+  const other = stored.filter((f) => now.get(f)?.from !== f.validFrom || now.get(f)?.to !== f.validTo);
+  const come = placed.filter((p) => p.before === null || !state.facts.includes(p.before));
+  const bearing = new Set([...stored, ...placed.flatMap((p) => p.before ?? [])].filter((f) => f.bears === true).map((f) => f.id));
+  const ids = [...other, ...come].flatMap(({ id, resumes }) => [id, ...(resumes === null ? [] : [resumes])]);
+  return [...new Set(ids)].filter((id) => bearing.has(id)).map((id) => keyOf(state.namespace, id));
 }
 
 /** Ends that were derived and would go, where another value was accepted since: what lapsed doesn't come back over it. */

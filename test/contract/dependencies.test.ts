@@ -89,6 +89,21 @@ describeStores(
       await clean(ns);
     });
 
+    it('ends when a later piece of that ends', async () => {
+      const ns = await ofAda(on);
+      await say(ns, { ...works('VW', '01'), validFrom: '2026-01' });
+      await say(ns, { ...review, observedAt: month('02') });
+      await say(ns, { ...works('BMW', '04'), validFrom: '2026-04', validTo: '2026-05' });
+      expect(await held(ns, rule)).toEqual([RULE]);
+      const [piece] = (await on.store.current(ns, { subject: 'I', predicate: 'works_at' })).facts;
+      const end = await on.store.retract(ns, { factId: String(piece?.id), at: month('08') });
+      expect([await held(ns, rule, '07'), await held(ns, rule)]).toEqual([[RULE], []]);
+      await clean(ns);
+      await on.store.withdraw(ns, { claimId: String(end.claimId) });
+      expect(await held(ns, rule)).toEqual([RULE]);
+      await clean(ns);
+    });
+
     it('holds by any group of which all hold', async () => {
       const { ns, lead } = await reporting();
       const a = await say(ns, { subject: 'user:a', predicate: 'likes', value: 'tea', observedAt: month('01') });
