@@ -135,7 +135,6 @@ export const MUTANTS: readonly Mutant[] = [
   assert("WHEN e.state = 'merged' OR valueState = 'merged' OR", "WHEN valueState = 'merged' OR", STALE),
   assert("WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'", "WHEN false THEN 'restricted'", STALE),
   assert('OR start <= slot.tail', 'OR start < slot.tail', LATE),
-  assert(' OR slot.challenge >= 0.0', '', LATE),
   assert(' OR cur.resumes IS NOT NULL', '', LATE),
   assert('slot.defaults OR ', '', LATE),
   assert(' OR start > rec\n', '\n', LATE),
