@@ -174,7 +174,6 @@ export const MUTANTS: readonly Mutant[] = [
     'WHERE f.recordedAt <= r AND coalesce(f.withdrawnAt, 9007199254740991) > r',
     'WHERE f.recordedAt <= r AND coalesce(f.withdrawnAt, 9007199254740991) >= r',
   ),
-  asOf('WHEN f.endedAt <= r', 'WHEN f.endedAt < r'),
   asOf('f.validFrom <= v AND v < until', 'f.validFrom < v AND v < until', true),
   asOf('b.at <= r', 'b.at < r'),
   asOf('t.at <= r', 't.at < r'),
