@@ -21,8 +21,8 @@ export interface CoverRow {
 
 /** Claims are recorded after every row of their call. */
 const AFTER_ROWS = 20_000;
-/** After so many rounds a lapse that has been found stays: what supports itself by beating what it rests on holds by nothing. */
-const CALM = 20;
+/** A claim that lapses and is back this often takes away what it holds by: it is taken for one that holds by nothing. */
+const OFTEN = 8;
 
 /**
  * Places the facts of a change, and takes up what depends on those that change: derives where its claims have no justification, until nothing
@@ -32,7 +32,7 @@ export async function deriveLapses(change: Change): Promise<void> {
   await change.placeAll();
   const derivation = new Derivation(change);
   await derivation.reach();
-  for (let round = 1; await derivation.round(round > CALM); round++) {
+  while (await derivation.round()) {
     await change.placeAll();
     await derivation.reach();
   }
@@ -42,7 +42,9 @@ class Derivation {
   readonly #change: Change;
   readonly #reached = new Set<string>();
   readonly #covers = new Map<string, CoverRow>();
-  readonly #lapses = new Map<string, readonly Lapse[]>();
+  /** How often each claim was found to lapse otherwise than before. */
+  readonly #turns = new Map<string, number>();
+  readonly #circular = new Set<string>();
   #seq = AFTER_ROWS;
 
   constructor(change: Change) {
@@ -67,21 +69,28 @@ class Derivation {
   }
 
   /** Whether anything lapses otherwise than it did in the round before. */
-  async round(calm: boolean): Promise<boolean> {
+  async round(): Promise<boolean> {
     const all = this.#change.slots.flatMap((slot) => slot.dependents().map((claim) => ({ slot, claim })));
     if (all.length === 0) return false;
     await this.#readCovers(all);
     const cover = this.#coverage();
-    let changed = false;
+    const place = { at: this.#change.at, seq: () => this.#seq++ };
+    const turned: StoredClaim[] = [];
     for (const { slot, claim } of all) {
-      const before = this.#lapses.get(claim.id);
-      const found = before === undefined ? NEVER(claim) : lapsesOf(readDependsOn(claim.dependsOn), claim.start, claim.to, cover);
-      const kept = before === undefined ? [] : movedOn(slot, claim, found);
-      const lapses = [...(calm ? [...(before ?? []), ...found.filter((l) => !before?.some((b) => sameSpan(b, l)))] : found), ...kept];
-      this.#lapses.set(claim.id, lapses);
-      if (slot.lapse(claim, lapses, { at: this.#change.at, seq: () => this.#seq++ }) || before === undefined) changed = true;
+      const turns = this.#turns.get(claim.id);
+      const never = turns === undefined || this.#circular.has(claim.id);
+      const found = never ? NEVER(claim) : lapsesOf(readDependsOn(claim.dependsOn), claim.start, claim.to, cover);
+      const lapses = never ? found : [...found, ...movedOn(slot, claim, found)];
+      if (!slot.lapse(claim, lapses, place) && turns !== undefined) continue;
+      this.#turns.set(claim.id, (turns ?? 0) + 1);
+      turned.push(claim);
     }
-    return changed;
+    const [last] = turned.filter((c) => (this.#turns.get(c.id) ?? 0) > OFTEN).sort((a, b) => b.recordedAt - a.recordedAt || b.seq - a.seq);
+    if (last !== undefined) {
+      this.#circular.add(last.id);
+      for (const c of turned) this.#turns.set(c.id, 1);
+    }
+    return turned.length > 0;
   }
 
   async #readCovers(all: readonly { readonly slot: SlotChange; readonly claim: StoredClaim }[]): Promise<void> {
@@ -120,9 +129,8 @@ class Derivation {
   }
 }
 
+/** Without a cause: so far nothing is known, or it would take away what it holds by. */
 const NEVER = (claim: StoredClaim): Lapse[] => [{ from: claim.start, to: null, causedBy: [] }];
-
-const sameSpan = (a: Lapse, b: Lapse): boolean => a.from === b.from && a.to === b.to;
 
 /** Keys of the facts that others depend on and that hold otherwise than is stored. A later piece of a fact counts as that fact. */
 function changedBearers({ state, placed }: SlotChange): string[] {
