@@ -1,3 +1,4 @@
+import { DirectedGraph } from 'graphology';
 import { readDependsOn } from '../domain/fact.ts';
 import { keyOf } from '../domain/keys.ts';
 import { type Lapse, lapsesOf, type Span } from '../domain/lapses.ts';
@@ -85,16 +86,22 @@ class Derivation {
       this.#turns.set(claim.id, (turns ?? 0) + 1);
       turned.push(claim);
     }
-    const [last] = turned.filter((c) => (this.#turns.get(c.id) ?? 0) > OFTEN).sort((a, b) => b.recordedAt - a.recordedAt || b.seq - a.seq);
-    if (last !== undefined) {
-      this.#circular.add(last.id);
-      for (const c of turned) this.#turns.set(c.id, 1);
-    }
+    if (turned.some((c) => (this.#turns.get(c.id) ?? 0) > OFTEN)) this.#breakLoop(all);
     return turned.length > 0;
   }
 
-  async #readCovers(all: readonly { readonly slot: SlotChange; readonly claim: StoredClaim }[]): Promise<void> {
-    const keysOf = ({ slot, claim }: (typeof all)[number]) =>
+  /** Of the claims that go round because each takes away in the end what it holds by, the latest holds by nothing. */
+  #breakLoop(all: readonly Dependent[]): void {
+    const turning = all.filter(({ claim }) => (this.#turns.get(claim.id) ?? 0) > OFTEN / 2 && !this.#circular.has(claim.id));
+    const [last] = inLoops(turning).sort((a, b) => b.recordedAt - a.recordedAt || b.seq - a.seq || (a.id < b.id ? 1 : -1));
+    // without a loop that is seen it is whoever turns most
+    const stop = last ?? turning.sort((a, b) => (this.#turns.get(b.claim.id) ?? 0) - (this.#turns.get(a.claim.id) ?? 0))[0]?.claim;
+    if (stop !== undefined) this.#circular.add(stop.id);
+    for (const { claim } of all) if (this.#turns.has(claim.id)) this.#turns.set(claim.id, 1);
+  }
+
+  async #readCovers(all: readonly Dependent[]): Promise<void> {
+    const keysOf = ({ slot, claim }: Dependent) =>
       readDependsOn(claim.dependsOn)
         .flat()
         .map((id) => keyOf(slot.state.namespace, id));
@@ -127,6 +134,34 @@ class Derivation {
       return own.length > 0 ? own : [...elsewhere(row.heirs), ...row.claims.flatMap((id) => byClaim.get(id) ?? [])];
     };
   }
+}
+
+interface Dependent {
+  readonly slot: SlotChange;
+  readonly claim: StoredClaim;
+}
+
+/** Those that come back to themselves: from a claim to all that hold by a fact of its slot. */
+function inLoops(turning: readonly Dependent[]): StoredClaim[] {
+  const graph = new DirectedGraph();
+  const idsOf = ({ slot }: Dependent) => new Set([...slot.state.facts, ...(slot.state.prior ?? []), ...slot.placed].map((f) => f.id));
+  for (const { claim } of turning) graph.addNode(claim.id);
+  for (const from of turning) {
+    const ids = idsOf(from);
+    for (const { claim } of turning)
+      if (
+        readDependsOn(claim.dependsOn)
+          .flat()
+          .some((id) => ids.has(id))
+      )
+        graph.mergeEdge(from.claim.id, claim.id);
+  }
+  const comesBack = (id: string): boolean => {
+    const reached = new Set(graph.outNeighbors(id));
+    for (const next of reached) for (const n of graph.outNeighbors(next)) reached.add(n);
+    return reached.has(id);
+  };
+  return turning.map((d) => d.claim).filter((c) => comesBack(c.id));
 }
 
 /** Without a cause: so far nothing is known, or it would take away what it holds by. */
