@@ -11,6 +11,6 @@ MATCH (x:Claim) WHERE x.key STARTS WITH $prefix AND x.withdrawnAt IS NOT NULL
 WITH x, x.namespace + '|' + x.withdrawnBy AS withdrawn
 CALL (withdrawn) { MATCH (c:Claim {key: withdrawn}) RETURN count(c) AS claims }
 CALL (withdrawn) { MATCH (o:Operation {key: withdrawn}) RETURN count(o) AS operations }
-WITH x WHERE claims + operations = 0
+WITH x, claims + operations AS found WHERE found = 0
 RETURN split(x.key, '|')[0] AS namespace, coalesce(x.id, x.key) AS subject, 'what withdrew it is not there' AS problem
 LIMIT $limit
