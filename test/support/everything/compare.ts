@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import type { ClaimView, Fact } from '../../../src/domain/fact.ts';
 import { iso } from '../../../src/domain/time.ts';
-import type { ClaimView, Fact, Palimpsest } from '../../../src/palimpsest.ts';
+import type { Palimpsest } from '../../../src/palimpsest.ts';
 import { DAY } from '../model.ts';
 import type { Draft } from './deeds.ts';
 import type { Held, Outlook, World } from './world.ts';
@@ -42,7 +43,8 @@ export async function readStore(store: Palimpsest, namespace: string, world: Wor
       }
       claims.push(...history.claims.filter((c) => c.withdrawnAt === null).map((c) => ({ ...c, subject, predicate })));
     }
-  return { facts, claims };
+  const place = (f: Held) => `${f.slot} ${f.from} ${f.value}`;
+  return { facts: facts.sort((a, b) => (place(a) < place(b) ? -1 : 1)), claims };
 }
 
 /** Facts with intervals, confidence and claims; outcomes; and where something has no justification. */

@@ -13,6 +13,16 @@ import { type Held, type PredicateOf, World } from './world.ts';
 
 const IDS = ['user:a', 'user:b', 'user:c'] as const;
 const VALUES = ['a', 'b', 'c'] as const;
+/**
+ * What may hold by what. Facts that don't compete may hold by one another, in circles too; what competes holds by nothing that it could beat,
+ * so that there is one answer.
+ */
+const GROUNDS: Readonly<Record<string, readonly string[]>> = {
+  labels: ['labels', 'pals'],
+  pals: ['labels', 'pals'],
+  superior: ['labels', 'pals'],
+  hue: ['labels', 'pals', 'superior'],
+};
 /** The day on which the walk takes place. */
 const TODAY = 47;
 const NO_DEED: Deed = { added: [], withdrawn: [] };
@@ -87,18 +97,18 @@ export class Walk {
   #draft(depends: boolean): Draft {
     const world = this.#world;
     const predicate = this.#chance.of([...world.predicates.keys()]);
-    const { entity, cardinality } = world.predicates.get(predicate) as PredicateOf;
+    const { entity } = world.predicates.get(predicate) as PredicateOf;
     const kind = this.#chance.chance(0.12) ? 'end' : 'assert';
     const explicit = kind === 'end' ? this.#chance.chance(0.8) : this.#chance.chance(0.6);
     const start = this.#chance.int(0, explicit ? 60 : TODAY - 1);
     const said = explicit ? Math.min(TODAY - 1, Math.max(0, start + this.#chance.int(-10, 20))) : start;
-    const groups = depends && kind === 'assert' && world.facts.length > 0 && this.#chance.chance(0.3) ? this.#chance.int(1, 2) : 0;
+    const grounds = world.facts.filter((f) => GROUNDS[predicate]?.includes(f.predicate));
+    const groups = depends && kind === 'assert' && grounds.length > 0 && this.#chance.chance(0.4) ? this.#chance.int(1, 2) : 0;
     const dependsOn = Array.from({ length: groups }, () => {
-      const group = Array.from({ length: this.#chance.of([1, 1, 2]) }, () => this.#chance.of(world.facts).id);
+      const group = Array.from({ length: this.#chance.of([1, 1, 2]) }, () => this.#chance.of(grounds).id);
       return [...new Set(group)];
     });
     const value = this.#chance.of(entity ? IDS : VALUES);
-    void cardinality;
     const origin: ClaimOrigin = kind === 'assert' && this.#chance.chance(0.08) ? 'default' : this.#chance.of(['stated', 'extracted', 'extracted']);
     return {
       subject: this.#chance.of(IDS),
@@ -244,7 +254,7 @@ export class Walk {
     const { reviews } = await store.reviews(this.namespace, { state: ['open', 'deferred'], limit: 500 });
     const open = reviews.filter((r) => ['contested-value', 'equal-starts', 'late-change', 'retired-fact'].includes(r.kind));
     if (open.length === 0) return this.#tell();
-    const review = this.#chance.of([...open].sort((a, b) => (a.id < b.id ? -1 : 1)));
+    const review = this.#chance.of([...open].sort((a, b) => (a.at + a.kind < b.at + b.kind ? -1 : 1)));
     const decision = this.#chance.of(['accept', 'accept', 'reject', 'defer'] as const);
     this.counts.decided += 1;
     await this.#act(async () => {
