@@ -28,7 +28,11 @@ CALL () {
 CALL (factKey) {
   MATCH (f:Fact {key: factKey})<-[:VERSION]-(s:Slot)
   CALL (s) { MATCH (s)<-[:HAS]-(o:Entity) RETURN collect(o.key) AS subjectKeys }
-  CALL (f) { MATCH (f)<-[:ABOUT]-(r:Review) WHERE r.kind = 'retired-fact' AND r.state IN ['open', 'deferred'] RETURN count(r) AS asked }
+  CALL (f) {
+    WITH f.idKey AS k
+    MATCH (v:Fact {idKey: k})<-[:ABOUT]-(r:Review) WHERE r.kind = 'retired-fact' AND r.state IN ['open', 'deferred']
+    RETURN count(DISTINCT r) AS asked
+  }
   RETURN f, s, subjectKeys, asked
 }
 RETURN s.key AS slotKey, s.namespace + '|' + s.subject AS ownerKey, s.settings AS settings, subjectKeys, f.id AS factId, f.predicate AS predicate,

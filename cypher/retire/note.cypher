@@ -1,4 +1,5 @@
-// Keeps with an operation that takes several transactions how far it is, and the claims that this one added or withdrew.
+// Keeps with an operation that takes several transactions how far it is, and the claims that this one added or withdrew. What
+// came and went by the same operation it has not changed.
 // @mode write
 // @returns none
 // @param key string
@@ -11,6 +12,16 @@ SET o += $properties
 WITH k
 UNWIND $claims AS row
 CALL (k, row) {
+  MATCH (c:Claim {key: row.key})<-[:CHANGED]-(o:Operation) WHERE o.key = k
+  RETURN count(o) AS known
+}
+CALL (k, row, known) {
+  WITH k, row, known WHERE known = 0
   MATCH (o:Operation {key: k}) MATCH (c:Claim {key: row.key})
   CREATE (o)-[:CHANGED {how: row.how, was: row.was}]->(c)
+}
+CALL (k, row, known) {
+  WITH k, row, known WHERE known > 0
+  MATCH (c:Claim {key: row.key})<-[t:CHANGED]-(o:Operation) WHERE o.key = k
+  DELETE t
 }

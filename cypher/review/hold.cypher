@@ -14,6 +14,7 @@
 // @column wakesAt integer?
 // @column data string
 // @column before string?
+// @column after string?
 UNWIND $keys AS k0
 WITH DISTINCT k0 AS k ORDER BY k
 CALL (k) {
@@ -25,4 +26,4 @@ CALL (k) {
     ELSE r.state END AS state
 }
 RETURN k AS key, state, r.decidedAt AS decidedAt, r.by AS by, r.reason AS reason, r.settledBy AS settledBy, r.operationId AS operationId,
-  r.wakesAt AS wakesAt, r.data AS data, r.before AS before
+  r.wakesAt AS wakesAt, r.data AS data, r.before AS before, r.after AS after

@@ -24,10 +24,11 @@ const LOCKS: Suite = { files: ['test/contract/locks.test.ts'], needs: 'NEO4J_URL
 const CLOCKS: Suite = { files: ['test/contract/locks.test.ts'], only: 'is recorded after' };
 const TWICE: Suite = { files: ['test/contract/done-twice.test.ts'] };
 const KEYS: Suite = { files: ['test/contract/idempotency.test.ts'] };
-const AS_OF: Suite = { files: ['test/contract/reading-as-of.test.ts'] };
+const AS_OF: Suite = { files: ['test/contract/as-of-edges.test.ts'] };
 const WRITES: Suite = { files: ['test/contract/remember.test.ts', 'test/contract/amend.test.ts', 'test/contract/stories.test.ts'] };
-const FAST_PATH: Suite = { files: ['test/proof/fast-path.proof.ts'], proof: true };
-const RAW: Suite = { files: ['test/proof/concurrency.proof.ts'], only: 'procedures called directly', proof: true };
+const LATE: Suite = { files: ['test/contract/late-rows.test.ts'] };
+const RAW: Suite = { files: ['test/contract/raw-rewrite.test.ts'] };
+const FREEZE: Suite = { files: ['test/contract/retire-batches.test.ts'] };
 const RETRY: Suite = { files: ['test/unit/retry.test.ts'] };
 const STALE: Suite = { files: ['test/contract/stale.test.ts'] };
 const SETTLED: Suite = { files: ['test/contract/stragglers.test.ts'], needs: 'NEO4J_URL' };
@@ -70,7 +71,6 @@ export const MUTANTS: readonly Mutant[] = [
   lock('cypher/read/hold.cypher', ' SET e.lock = true'),
   lock('cypher/review/hold.cypher', ' SET r.lock = true'),
   lock('cypher/idempotency/open.cypher', 'SET i.lock = true\n'),
-  lock('cypher/registry/register-entities.cypher', '  SET l.lock = true\n'),
   lock('cypher/registry/register-entities.cypher', '    SET z.lock = true\n'),
   lock('cypher/registry/register-predicates.cypher', '  SET n.lock = true\n'),
   lock('cypher/registry/change-predicate.cypher', '  SET n.lock = true\n'),
@@ -111,7 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
   { file: 'src/engine/retry.ts', text: ' || attempt === MOST_ATTEMPTS', instead: '', killedBy: { ...RETRY, only: 'capped by number' } },
 
   // the fold
-  fold('Number(ends(b)) - Number(ends(a))', 'Number(ends(a)) - Number(ends(b))'),
+  fold('rank(a) - rank(b)', 'rank(b) - rank(a)'),
   fold('l.begin <= t && (l.end === null || t < l.end)', 'l.begin <= t && (l.end === null || t <= l.end)'),
   fold('(l) => l.end === null || time < l.end', '(l) => l.end === null || time <= l.end', true),
   fold('c.at <= claim.start && c.told > claim.start', 'c.at < claim.start && c.told > claim.start'),
@@ -131,20 +131,20 @@ export const MUTANTS: readonly Mutant[] = [
 
   // the common write decides as the fold does
   assert("WHEN form.settings <> p.version THEN 'stale'", "WHEN false THEN 'stale'", STALE),
-  assert("WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'", "WHEN e.state = 'merged' THEN 'stale'", STALE),
-  assert("WHEN e.state = 'merged' OR valueState = 'merged' THEN 'stale'", "WHEN valueState = 'merged' THEN 'stale'", STALE),
+  assert("WHEN e.state = 'merged' OR valueState = 'merged' OR", "WHEN e.state = 'merged' OR", STALE),
+  assert("WHEN e.state = 'merged' OR valueState = 'merged' OR", "WHEN valueState = 'merged' OR", STALE),
   assert("WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'", "WHEN false THEN 'restricted'", STALE),
-  assert('OR start <= slot.tail', 'OR start < slot.tail', FAST_PATH),
-  assert(' OR slot.challenge >= 0.0', '', FAST_PATH),
-  assert(' OR cur.resumes IS NOT NULL', '', FAST_PATH),
-  assert('slot.defaults OR ', '', FAST_PATH),
-  assert(' OR start > rec\n', '\n', FAST_PATH),
+  assert('OR start <= slot.tail', 'OR start < slot.tail', LATE),
+  assert(' OR slot.challenge >= 0.0', '', LATE),
+  assert(' OR cur.resumes IS NOT NULL', '', LATE),
+  assert('slot.defaults OR ', '', LATE),
+  assert(' OR start > rec\n', '\n', LATE),
   assert("WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'", "WHEN false THEN 'conflict'", WRITES),
-  assert('strength < needEx OR strength < needOt', 'strength < needEx', FAST_PATH),
-  assert('strength < needEx OR strength < needOt', 'strength < needOt', FAST_PATH),
+  assert('strength < needEx OR strength < needOt', 'strength < needEx', LATE),
+  assert('strength < needEx OR strength < needOt', 'strength < needOt', LATE),
   {
     file: 'cypher/truth/place.cypher',
-    text: "e.state = 'merged' OR coalesce(ve.state, 'active') = 'merged' AS merged",
+    text: "e.state = 'merged' OR coalesce(ve.state, CASE WHEN row.valueEntity IS NULL THEN 'active' ELSE 'merged' END) = 'merged' AS merged",
     instead: 'false AS merged',
     killedBy: STALE,
   },
@@ -154,7 +154,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'cypher/truth/rewrite.cypher',
     text: 'f.withdrawnAt IS NULL AND coalesce(f.validTo, 9007199254740991) > r.at',
     instead: 'f.withdrawnAt IS NULL',
-    killedBy: WRITES,
+    killedBy: LATE,
   },
   {
     file: 'cypher/truth/rewrite.cypher',
@@ -177,7 +177,6 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   asOf('WHEN f.endedAt <= r', 'WHEN f.endedAt < r'),
   asOf('f.validFrom <= v AND v < until', 'f.validFrom < v AND v < until', true),
-  asOf('f.validFrom <= v AND v < until', 'f.validFrom <= v AND v <= until', true),
   asOf('b.at <= r', 'b.at < r'),
   asOf('t.at <= r', 't.at < r'),
   asOf('u.at <= r', 'u.at < r'),
@@ -194,4 +193,12 @@ export const MUTANTS: readonly Mutant[] = [
   { file: 'src/identity/unmerge.ts', text: 'await graph.engine.settled();', instead: '', killedBy: SETTLED },
   { file: 'src/truth/redefine.ts', text: 'await graph.engine.settled();', instead: '', killedBy: SETTLED },
   { file: 'cypher/identity/merge.cypher', text: "WHERE f.state = 'active' AND r.state = 'active'\n", instead: '', killedBy: STALE },
+
+  // who is being retired takes no more
+  {
+    file: 'cypher/retire/freeze.cypher',
+    text: "SET e.state = 'frozen', e.frozenBy = $by",
+    instead: 'SET e.frozenBy = $by',
+    killedBy: FREEZE,
+  },
 ];

@@ -13,14 +13,22 @@ export class Followers {
     }
   }
 
-  /** In order of time. */
+  /** In order of time, what overlaps or touches as one. */
   lapsesOf(id: string): readonly Claim[] {
-    return this.#ends.get(id) ?? [];
+    const ends = this.#ends.get(id);
+    return ends === undefined ? [] : ends.reduce<Claim[]>(joined, []);
   }
 
   fallbackOf(id: string): Claim | undefined {
     return this.#fallbacks.get(id);
   }
+}
+
+function joined(before: readonly Claim[], next: Claim): Claim[] {
+  const last = before.at(-1);
+  if (last === undefined || (last.to !== null && last.to < next.start)) return [...before, next];
+  const to = last.to === null || next.to === null ? null : Math.max(last.to, next.to);
+  return [...before.slice(0, -1), { ...last, to }];
 }
 
 const byStart = (a: Claim, b: Claim): number => a.start - b.start || (a.to ?? Infinity) - (b.to ?? Infinity);

@@ -199,17 +199,19 @@ export class Layers {
 
   #back(claim: Claim, time: number): void {
     const layer = this.layerOf.get(claim.id);
-    layer?.lapsed.delete(claim.id);
-    if (layer === undefined || !this.#suspended.delete(layer)) return;
+    if (layer === undefined || !layer.lapsed.delete(claim.id) || !this.#suspended.delete(layer)) return;
     if (layer.end !== null && layer.end <= time) return;
     (layer.gaps.at(-1) as Layer['gaps'][number]).to = time;
     this.#force = [...this.#force, layer].sort((a, b) => a.id - b.id);
   }
 
-  /** What is suspended doesn't come back over an open claim that was accepted since. */
+  /** What is suspended doesn't come back over another value that was accepted since for good. */
   #moveOn(claim: Claim, at: number): void {
-    for (const layer of this.#suspended) this.#close(layer, claim, at);
-    this.#suspended.clear();
+    for (const layer of this.#suspended)
+      if (layer.value !== claim.value) {
+        this.#close(layer, claim, at);
+        this.#suspended.delete(layer);
+      }
   }
 
   #reaches(strength: number, layer: Layer, claim: Claim, t: number): boolean {

@@ -5,10 +5,10 @@ import { readInstant } from '../contract/queries.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
 import type { How, OperationKind } from '../domain/operation.ts';
 import { iso, MAX_TIME } from '../domain/time.ts';
-import { invalidInput, noFact, notFound } from '../errors.ts';
+import { noFact, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { OperationDetail, OperationPage, OperationQuery, OperationView } from '../palimpsest.ts';
-import { digestOf } from '../reading/cursor.ts';
+import { digestOf, encodeCursor, readCursor } from '../reading/cursor.ts';
 import type { Whom } from '../registry/whom.ts';
 
 /** Of each list that an operation shows. */
@@ -44,7 +44,7 @@ export async function operations(
 ): Promise<OperationPage> {
   const { cursor, limit = 100, kind, about, since } = parse(operationsQuerySchema, query, 'operations');
   const of = digestOf(namespace, { kind, about, since });
-  const before = cursor === undefined ? { at: MAX_TIME, id: '' } : decode(cursor, of);
+  const before = cursor === undefined ? { at: MAX_TIME, id: '' } : readCursor(cursorSchema, 'operations', cursor, of);
   const params = {
     kinds: kind === undefined ? null : [kind].flat(),
     since: since === undefined ? 0 : readInstant(since, 'operations', 'since'),
@@ -58,7 +58,7 @@ export async function operations(
   const last = found.length > limit ? rows.at(-1) : undefined;
   return {
     operations: rows.map(toView),
-    cursor: last === undefined ? null : Buffer.from(JSON.stringify({ of, at: last.at, id: last.id })).toString('base64url'),
+    cursor: last === undefined ? null : encodeCursor({ of, at: last.at, id: last.id }),
   };
 }
 
@@ -126,19 +126,3 @@ function factsOf(rows: readonly FactRow[]): OperationDetail['facts'][number][] {
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 
 const cursorSchema = z.strictObject({ of: z.string(), at: z.number().int(), id: z.string() });
-
-function decode(text: string, of: string): z.infer<typeof cursorSchema> {
-  const refuse = (message: string, next: string) => invalidInput('operations', [{ path: 'cursor', message, next }]);
-  const read = cursorSchema.safeParse(parsed(text));
-  if (!read.success) throw refuse('is not one that operations gave', 'begin without a cursor');
-  if (read.data.of !== of) throw refuse('belongs to operations with other filters', 'repeat the filters, or begin without a cursor');
-  return read.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-}

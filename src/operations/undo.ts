@@ -115,6 +115,7 @@ async function reviewsBack(change: Change, namespace: string, { base, last }: Ch
   const keys = [...new Set(rows.flat().flatMap((r) => r.reviews))].map((id) => keyOf(namespace, id));
   if (keys.length === 0) return;
   await turnBack(change, keys, ids);
+  for (const key of keys) change.journal.decided(key, {});
   change.watch();
 }
 

@@ -21,23 +21,23 @@ const schema = z.strictObject({
 });
 export type Cursor = z.infer<typeof schema>;
 
-const PATH = 'cursor';
-
 export function digestOf(namespace: string, filters: object): string {
   const digest = createHash('sha256').update(sortedJson([namespace, filters]));
   return digest.digest('base64url').slice(0, 16);
 }
 
-export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+export const encodeCursor = <C extends { readonly of: string }>(cursor: C): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-export function decodeCursor(text: string, of: string): Cursor {
-  const cursor = schema.safeParse(parsed(text));
-  if (!cursor.success) throw invalidInput('list', [{ path: PATH, message: 'is not one that list gave', next: 'begin without a cursor' }]);
-  if (cursor.data.of !== of)
-    throw invalidInput('list', [
-      { path: PATH, message: 'belongs to a list with other filters', next: 'repeat the filters, or begin without a cursor' },
-    ]);
-  return cursor.data;
+export const decodeCursor = (text: string, of: string): Cursor => readCursor(schema, 'list', text, of);
+
+/** What a page of `operation` gave, if it was asked with the filters that `of` is the digest of. */
+export function readCursor<C extends { readonly of: string }>(cursor: z.ZodType<C>, operation: string, text: string, of: string): C {
+  const refuse = (message: string, next: string) => invalidInput(operation, [{ path: 'cursor', message, next }]);
+  const read = cursor.safeParse(parsed(text));
+  if (!read.success) throw refuse(`is not one that ${operation} gave`, 'begin without a cursor');
+  if (read.data.of !== of) throw refuse(`belongs to ${operation} with other filters`, 'repeat the filters, or begin without a cursor');
+  return read.data;
 }
 
 function parsed(text: string): unknown {

@@ -29,6 +29,8 @@ export interface Doing {
   readonly retirement: Retirement;
   /** Epoch ms. */
   readonly at: number;
+  /** When it was done (epoch ms), where this comes later: what was told since stands. */
+  readonly told?: number;
   readonly policyOf: PolicyOf;
   /** Facts that are left to what they hold by. */
   readonly lapsing: ReadonlySet<string>;
@@ -42,7 +44,7 @@ export const isToDo = ({ policyOf, lapsing }: Pick<Doing, 'policyOf' | 'lapsing'
 
 /** Ends, repoints and asks about the facts of these slots that name the entity, by the policies; all of it in one rewrite. */
 export async function carryOut(change: Change, doing: Doing, rows: readonly HangingRow[]): Promise<Rewrite> {
-  const { by, at, retirement, predicates } = doing;
+  const { by, at, told, retirement, predicates } = doing;
   const { namespace, reason } = retirement;
   const asked = new Set(rows.filter((r) => r.asked > 0).map((r) => r.factId));
   const slots = [...new Set(rows.map((r) => r.slotKey))].flatMap((key) => change.slot(key) ?? []);
@@ -68,8 +70,10 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
     }
     const over = facts.filter(({ policy }) => ends(policy));
     if (over.length > 0) {
-      const end: MakeEnd = (claim, claims) =>
-        endRow(claim, { ...named, ...saidOf(claims), start: at, confidence: 1, source: null, origin: 'decision', ...next() });
+      const end: MakeEnd = (claim, claims) => {
+        const row = endRow(claim, { ...named, ...saidOf(claims), start: at, confidence: 1, source: null, origin: 'decision', ...next() });
+        return told === undefined ? row : { ...row, said: told };
+      };
       closing.push({ slot, says: saying(slot, over, retirement), end });
     }
   }
@@ -80,9 +84,9 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
     if (place === undefined) throw new PalimpsestError('not_found', 'retire: replacement is no longer there; name another one');
     change.slotAt(place, namespace, row.predicate).add(row, change.at);
   }
-  for (const { slot, says, end } of closing) closeAfter(slot, at, change.at, says, end);
+  for (const { slot, says, end } of closing) closeAfter(slot, { at, now: change.at, ...(told !== undefined && { told }) }, says, end);
   const opened = await openReviews(doing.graph, namespace, reviews, change.runner);
-  for (const { id, made } of opened) if (made) change.journal.decided(keyOf(namespace, id), { state: 'moot', decidedAt: change.at });
+  for (const { id, made } of opened) if (made) change.journal.decided(keyOf(namespace, id), { state: 'moot' });
   return change.write(by);
 }
 
@@ -122,10 +126,16 @@ function repointed(
     saidSubject,
     saidValue,
   };
-  const other =
-    side === 'subject'
-      ? { subject: replacement.id, saidSubject: replacement.via }
-      : { value: { value: replacement.id, key: '', text: replacement.name }, valueId: replacement.id, saidValue: replacement.via };
+  const names = (c: StoredClaim) => c.valueKey === entityKey(retirement.entity);
+  const other = {
+    ...(side === 'subject' && { subject: replacement.id, saidSubject: replacement.via }),
+    // one that the entity has to itself is the replacement's to itself
+    ...(names(of) && {
+      value: { value: replacement.id, key: '', text: replacement.name },
+      valueId: replacement.id,
+      saidValue: replacement.via,
+    }),
+  };
   return makeRow({
     ...named,
     ...own,
@@ -159,5 +169,6 @@ function question(fact: StoredFact, { state }: SlotChange, { by, at, retirement 
     facts: [fact.id],
     data: { operationId: by, entity, factId: fact.id, predicate: decodePart(state.predicate), at: iso(at) } satisfies RetiredFactData,
     at: now,
+    askedBy: by,
   };
 }

@@ -1,3 +1,4 @@
+import type { Piece } from '../domain/claim.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Row } from '../truth/row.ts';
 import type { SlotChange } from '../truth/slot-change.ts';
@@ -8,14 +9,21 @@ export type MakeEnd = (claim: StoredClaim, claims: readonly StoredClaim[]) => Ro
 
 /**
  * Nothing of it holds at `at` or later: what has begun by then ends; what begins then or later is withdrawn, as it never came to be. What is
- * withdrawn may have stood above another claim of the same, so it looks until nothing is left. Times in epoch ms; `now`: when it is recorded.
+ * withdrawn may have stood above another claim of the same, so it looks until nothing is left. What was told later than `told` stands. Times
+ * in epoch ms; `now`: when it is recorded.
  */
-export function closeAfter(slot: SlotChange, at: number, now: number, says: (content: string) => boolean, end: MakeEnd): void {
+export function closeAfter(
+  slot: SlotChange,
+  { at, now, told = Infinity }: { readonly at: number; readonly now: number; readonly told?: number },
+  says: (content: string) => boolean,
+  end: MakeEnd,
+): void {
   const ended = new Set<string>();
   for (;;) {
-    const piece = slot.folded.timeline.find((p) => says(p.value) && (p.to === null || p.to > at));
+    const before = (p: Piece) => [...p.basis.keys()].flatMap((id) => slot.claims.get(id) ?? []).filter((c) => c.recordedAt <= told);
+    const piece = slot.folded.timeline.find((p) => says(p.value) && (p.to === null || p.to > at) && before(p).length > 0);
     if (piece === undefined) return;
-    const claims = [...piece.basis.keys()].flatMap((id) => slot.claims.get(id) ?? []);
+    const claims = before(piece);
     // a later piece of what something hides for a while, or a default that shows again, has begun before as well
     const begun = claims.find((c) => c.start < at);
     if (begun !== undefined && !ended.has(piece.value)) {

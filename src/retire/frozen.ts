@@ -152,8 +152,8 @@ async function finish(graph: Graph, tools: Tools, doing: Doing, plan: Plan & { r
   return graph.turns.take([entityKey], () =>
     Change.run(graph, [entityKey], async (change) => {
       const call = change.call.bind(change) as Call;
-      const { changes } = await look(call, tools.predicates, { ...retirement, at });
-      if (changes.some((row) => isToDo(doing, row))) return null;
+      const { policyOf, changes } = await look(call, tools.predicates, { ...retirement, at });
+      if (changes.some((row) => isToDo({ ...doing, policyOf }, row))) return null;
       const reply = replyOf('retired', by, retirement, plan, { at, now: change.at });
       const properties = { state: 'done', reply: JSON.stringify(reply), since: change.at };
       const ended = await change.call('retire/finish', { entityKey, key, by, properties });

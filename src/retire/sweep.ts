@@ -11,12 +11,19 @@ import { entityKeyOf } from './retirement.ts';
 /** This many find what writers added that saw the entity before it was retired. */
 const SWEEPS = 5;
 
-/** Writers that began before the operation may commit after it; what they told by then (`told`, epoch ms) is retired too. */
+/**
+ * Writers that began before the operation may commit after it; what they told by then (`told`, epoch ms) is retired too. So is what stood
+ * behind something that has ended, and shows by that.
+ */
 export async function sweep(doing: Doing, told: number): Promise<void> {
   const { graph, retirement, at, by } = doing;
+  let now = doing;
+  /** When the sweeps were recorded. */
+  const own = new Set<number>();
   const find = async (call: Call): Promise<HangingRow[]> => {
-    const { changes } = await look(call, doing.predicates, { ...retirement, at });
-    return changes.filter((row) => isToDo(doing, row) && row.recordedAt <= told);
+    const { policyOf, changes } = await look(call, doing.predicates, { ...retirement, at });
+    now = { ...doing, policyOf, told };
+    return changes.filter((row) => isToDo(now, row) && (row.recordedAt <= told || own.has(row.recordedAt)));
   };
   const key = keyOf(retirement.namespace, by);
   await graph.engine.settled();
@@ -27,7 +34,8 @@ export async function sweep(doing: Doing, told: number): Promise<void> {
       find,
       (locks, work) => graph.turns.take(locks, () => Change.run(graph, locks, work)),
       async (change, rows) => {
-        const rewrite = await carryOut(change, doing, rows);
+        const rewrite = await carryOut(change, now, rows);
+        own.add(change.at);
         await noteClaims(change, key, {});
         return rewrite;
       },

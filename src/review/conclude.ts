@@ -32,8 +32,10 @@ export interface Held {
   readonly operationId: string | null;
   readonly wakesAt: number | null;
   readonly data: string;
-  /** As JSON: how it stood before its last decision, or after one that is undone. */
+  /** As JSON: how it stood before its last decision, or what it is without the operation that asked it. */
   readonly before: string | null;
+  /** As JSON: how it stood before that was taken back. */
+  readonly after: string | null;
 }
 
 /** Carries out and writes down in one transaction. Says whether it did: false where somebody was first. */
@@ -82,7 +84,7 @@ async function write({ graph, namespace }: Context, questions: readonly Question
       const kept = { ...(JSON.parse(stood.data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
       const settledBy = state === 'moot' ? about.id : null;
       const own = { state, decidedAt, by, reason, settledBy, operationId: about.id, wakesAt: until, data: JSON.stringify(kept) };
-      return { key, properties: { ...own, before: asBefore(stood) }, claimKeys: [...claimKeys] };
+      return { key, properties: { ...own, before: asJson(stood), after: null }, claimKeys: [...claimKeys] };
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
@@ -91,8 +93,10 @@ async function write({ graph, namespace }: Context, questions: readonly Question
   });
 }
 
-const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data'] as const;
-const asBefore = (held: Held): string => JSON.stringify(Object.fromEntries(STANDING.map((field) => [field, held[field]])));
+const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data', 'before'] as const;
+const asJson = (held: Held): string => JSON.stringify(Object.fromEntries(STANDING.map((field) => [field, held[field]])));
+
+type Standing = Pick<Held, (typeof STANDING)[number]>;
 
 /** Nothing is left to be decided, by what an operation does. */
 export async function makeMoot(change: Change, keys: readonly string[]): Promise<void> {
@@ -101,7 +105,7 @@ export async function makeMoot(change: Change, keys: readonly string[]): Promise
   const by = { settledBy: change.operationId, operationId: change.operationId };
   const rows = held.map((stood) => ({
     key: stood.key,
-    properties: { state: 'moot', decidedAt: change.at, ...by, before: asBefore(stood) },
+    properties: { state: 'moot', decidedAt: change.at, ...by, before: asJson(stood), after: null },
     claimKeys: [],
   }));
   for (const { key, state } of held) change.journal.decided(key, { state });
@@ -109,16 +113,20 @@ export async function makeMoot(change: Change, keys: readonly string[]): Promise
 }
 
 /**
- * Puts the reviews that an operation decided back to how they stood before it; done again, to how they stood after. Before the claims of
- * the operation are folded anew, so that what they ask then finds its question open. What was decided otherwise since stays.
+ * Puts the reviews that an operation decided back to how they stood before it, those that it asked are moot; done again, they stand as they
+ * did after. Before the claims of the operation are folded anew, so that what they ask then finds its question open. What was decided
+ * otherwise since stays.
  */
 export async function turnBack(change: Change, keys: readonly string[], operationIds: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const held = await change.call<Held>('review/hold', { keys: [...keys] });
   const rows = held.flatMap((stood) => {
-    const before = JSON.parse(stood.before ?? '{}') as Partial<Held>;
-    const its = [stood.operationId, before.operationId].some((id) => id != null && operationIds.includes(id));
-    return its ? [{ key: stood.key, properties: { ...(before as Params), before: asBefore(stood) }, claimKeys: [] }] : [];
+    const before = JSON.parse(stood.before ?? 'null') as Standing | null;
+    const after = JSON.parse(stood.after ?? 'null') as Standing | null;
+    const its = (of: Standing | null) => of?.operationId != null && operationIds.includes(of.operationId);
+    const to = (properties: Params) => [{ key: stood.key, properties, claimKeys: [] }];
+    if (after !== null && (its(after) || its(stood))) return to({ ...after, after: null });
+    return before !== null && (its(stood) || its(before)) ? to({ ...before, after: asJson(stood) }) : [];
   });
   if (rows.length > 0) await change.call('review/decide', { rows });
 }

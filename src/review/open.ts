@@ -23,6 +23,8 @@ export interface NewReview {
   readonly at?: number;
   /** When the clock will have settled it; epoch ms. */
   readonly endsAt?: number | null;
+  /** Operation that asks it: without that, it is moot. */
+  readonly askedBy?: string;
 }
 
 export interface OpenedReview {
@@ -46,9 +48,10 @@ export async function openReviews(
   const keys = (ids: readonly string[] = []) => [...new Set(ids)].map((id) => keyOf(namespace, id));
   const ids = reviews.map(({ kind, question = kind, identity }) => reviewId(namespace, question, identity));
   const rows = new Map<string, Params>();
-  reviews.forEach(({ kind, entities, facts, claims, asks = [], data, at = null, endsAt = null }, n) => {
+  reviews.forEach(({ kind, entities, facts, claims, asks = [], data, at = null, endsAt = null, askedBy }, n) => {
     const id = ids[n] as string;
-    const properties = { id, namespace, kind, state: 'open', seq: n, asks: [...asks], endsAt, data: JSON.stringify(data) };
+    const own = { id, namespace, kind, state: 'open', seq: n, asks: [...asks], endsAt, data: JSON.stringify(data) };
+    const properties = askedBy === undefined ? own : { ...own, before: unasked(askedBy, at, own.data) };
     const about = { entities: keys(entities), facts: keys(facts), claims: keys(claims) };
     // the first of its identity is the one that opens it
     if (!rows.has(id)) rows.set(id, { key: keyOf(namespace, id), at, properties, ...about });
@@ -57,6 +60,20 @@ export async function openReviews(
   const byId = new Map(opened.map(({ id, state, at, data, made }) => [id, { id, state, at, data, made }]));
   return ids.map((id) => byId.get(id) as OpenedReview);
 }
+
+/** What is left of a question once the operation that asks it is taken back. */
+const unasked = (operationId: string, at: number | null, data: string): string =>
+  JSON.stringify({
+    state: 'moot',
+    decidedAt: at,
+    by: null,
+    reason: null,
+    settledBy: operationId,
+    operationId,
+    wakesAt: null,
+    data,
+    before: null,
+  });
 
 export const reviewId = (namespace: string, question: string, identity: readonly string[]): string =>
   `r_${digestOf([namespace, question, ...identity])}`;

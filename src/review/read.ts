@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { parse } from '../contract/check.ts';
 import { reviewIdSchema, reviewsQuerySchema } from '../contract/review.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
-import type { ReviewKind, ReviewState } from '../domain/review.ts';
+import { PARKED_KINDS, type ReviewKind, type ReviewState } from '../domain/review.ts';
 import { iso } from '../domain/time.ts';
-import { invalidInput, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { Review, ReviewCount, ReviewPage, ReviewQuery } from '../palimpsest.ts';
-import { digestOf } from '../reading/cursor.ts';
+import { digestOf, encodeCursor, readCursor } from '../reading/cursor.ts';
 import type { Whom } from '../registry/whom.ts';
 import { KINDS } from './kinds/kinds.ts';
 import type { DecidedData } from './parked-data.ts';
@@ -50,7 +50,7 @@ export const review = async (graph: Graph, namespace: string, id: string): Promi
 export async function reviews(graph: Graph, whom: Pick<Whom, 'require'>, namespace: string, query: ReviewQuery = {}): Promise<ReviewPage> {
   const { cursor, limit = 100, subject, ...filters } = parse(reviewsQuerySchema, query, 'reviews');
   const of = digestOf(namespace, { subject, ...filters });
-  const after = cursor === undefined ? { at: 0, seq: 0, id: '' } : decode(cursor, of);
+  const after = cursor === undefined ? { at: 0, seq: 0, id: '' } : readCursor(cursorSchema, 'reviews', cursor, of);
   const listOf = <T extends string>(one: T | readonly T[] | undefined) =>
     typeof one === 'string' ? [one] : one === undefined ? null : [...one];
   const { state = 'open', kind } = filters;
@@ -75,7 +75,7 @@ export async function reviews(graph: Graph, whom: Pick<Whom, 'require'>, namespa
   return {
     reviews: rows.map((row) => toReview(graph, row, sides.get(row.id))),
     counts: counts.map((c) => ({ ...c, oldest: iso(c.oldest) })),
-    cursor: last === undefined ? null : Buffer.from(JSON.stringify({ of, at: last.at, seq: last.seq, id: last.id })).toString('base64url'),
+    cursor: last === undefined ? null : encodeCursor({ of, at: last.at, seq: last.seq, id: last.id }),
   };
 }
 
@@ -97,7 +97,7 @@ function toReview(graph: Graph, row: ReviewRow, sides: Pick<Review, 'sides' | 's
       ...q,
       candidates: q.candidates.map((c) => ({ ...c, ...(q.asks === 'entity' && here.get(c.means)) })),
     })),
-    about: { entities: [...here.keys()].sort(), facts: [...row.facts].sort(), claims: [...row.claims].sort() },
+    about: { entities: [...here.keys()].sort(), facts: [...row.facts].sort(), claims: claimsOf(row, result) },
     ...sides,
     decision,
     decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
@@ -110,20 +110,10 @@ function toReview(graph: Graph, row: ReviewRow, sides: Pick<Review, 'sides' | 's
   };
 }
 
+/** What came of a statement, as long as it is decided: a decision that was taken back leaves its claim behind. */
+function claimsOf({ kind, claims }: ReviewRow, result: DecidedData['result']): string[] {
+  if (!PARKED_KINDS.includes(kind)) return [...claims].sort();
+  return claims.filter((id) => id === result?.claimId);
+}
+
 const cursorSchema = z.strictObject({ of: z.string(), at: z.number().int(), seq: z.number().int(), id: z.string() });
-
-function decode(text: string, of: string): z.infer<typeof cursorSchema> {
-  const refuse = (message: string, next: string) => invalidInput('reviews', [{ path: 'cursor', message, next }]);
-  const read = cursorSchema.safeParse(parsed(text));
-  if (!read.success) throw refuse('is not one that reviews gave', 'begin without a cursor');
-  if (read.data.of !== of) throw refuse('belongs to reviews with other filters', 'repeat the filters, or begin without a cursor');
-  return read.data;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    return undefined;
-  }
-}

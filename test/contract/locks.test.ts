@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Params, Row } from '../../src/engine/engine.ts';
 import { describeEngines, type StoreUnderTest } from '../support/engines.ts';
-import { assertion, makeEntity, makePredicate, type Told, write } from '../support/raw.ts';
+import { assertion, makeEntity, makePredicate, rewriteOf, type Told, write } from '../support/raw.ts';
 
 /** At least: long enough for a statement to have read whatever it reads before its lock. */
 const HELD_MS = 400;
@@ -83,7 +83,7 @@ describeEngines('who comes while another holds the lock', (on) => {
   it('a review stands as it was decided meanwhile', async () => {
     const [row] = await waits(on, async (ns) => {
       await tell({
-        text: `WITH $key AS k MERGE (r:Review {key: k}) ON CREATE SET r.state = 'open', r.namespace = $ns`,
+        text: `WITH $key AS k MERGE (r:Review {key: k}) ON CREATE SET r.state = 'open', r.namespace = $ns, r.data = '{}'`,
         params: { key: `${ns}|r`, ns },
       });
       return {
@@ -237,26 +237,3 @@ const redefinition = (ns: string, names: readonly string[]): Params => ({
   expectedVersion: 1,
   properties: { namespace: ns, name: 'p', names: [...names], version: 2 },
 });
-
-function rewriteOf(ns: string, owner: string): Params {
-  const slotKey = `${ns}|${owner}|p|`;
-  const names = ['claims', 'movedClaims', 'withdrawnClaims', 'withdrawn', 'extended', 'created', 'links', 'supersedes', 'challenges'];
-  const slot = {
-    slotKey,
-    ownerKey: `${ns}|${owner}`,
-    group: slotKey,
-    predicateKey: `${ns}|p`,
-    namespace: ns,
-    owner,
-    predicate: 'p',
-    separators: '',
-    subjects: [`${ns}|${owner}`],
-    at: 5_000,
-    tail: 2_000,
-    challenge: -1,
-    defaults: false,
-    settings: 1,
-    contested: 0,
-  };
-  return { slots: [slot], ...Object.fromEntries(names.map((name) => [name, []])) };
-}

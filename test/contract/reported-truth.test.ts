@@ -174,7 +174,8 @@ describeStores('reported of what is true', (on) => {
   it('R15: without the source of a wrong supersession the former fact is current again, exactly', async () => {
     const ns = on.fresh();
     const [before] = await tell(ns, said('lives_in', 'Berlin', 1));
-    const fact = async () => (await on.store.current(ns, { subject: ME, predicate: 'lives_in' })).facts.map(({ recordedAt: _r, version: _v, ...f }) => f);
+    const fact = async () =>
+      (await on.store.current(ns, { subject: ME, predicate: 'lives_in' })).facts.map(({ recordedAt: _r, version: _v, ...f }) => f);
     const then = await fact();
     const [wrong] = await tell(ns, said('lives_in', 'Paris', 2, { source: { session: 'somebody else', turn: '1' } }));
     await on.store.withdraw(ns, { claimId: String(wrong?.claimId) });

@@ -36,7 +36,7 @@ describe('docs/truth.md', () => {
   });
 });
 
-describe.each(['identity', 'review', 'retire', 'operations'])('docs/%s.md', (page) => {
+describe.each(['identity', 'review', 'retire', 'operations', 'dependencies'])('docs/%s.md', (page) => {
   it('has a worked example that comes out as it says', () => {
     const [example] = blocksOf(readFileSync(join(root, `docs/${page}.md`), 'utf8')).filter((b) => b.language === 'ts');
     runs(example?.text as string, page);

@@ -38,3 +38,27 @@ export const assertion = (ns: string, subject: string, more: Params = {}): Param
     { namespace: ns, predicate: 'p', qualifiers: [], kind: 'assert', origin: 'stated', explicit: true, confidence: 0.9, settings: 1 },
   ],
 });
+
+/** Of one slot, `ns|owner|p|`, as `truth/rewrite` takes it. */
+export function rewriteOf(ns: string, owner: string, more: Params = {}): Params {
+  const slotKey = `${ns}|${owner}|p|`;
+  const names = ['claims', 'movedClaims', 'withdrawnClaims', 'withdrawn', 'extended', 'created', 'links', 'supersedes', 'challenges'];
+  const slot = {
+    slotKey,
+    ownerKey: `${ns}|${owner}`,
+    group: slotKey,
+    predicateKey: `${ns}|p`,
+    namespace: ns,
+    owner,
+    predicate: 'p',
+    separators: '',
+    subjects: [`${ns}|${owner}`],
+    at: 5_000,
+    tail: 2_000,
+    challenge: -1,
+    defaults: false,
+    settings: 1,
+    contested: 0,
+  };
+  return { slots: [slot], ...Object.fromEntries(names.map((name) => [name, []])), ...more };
+}

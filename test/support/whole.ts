@@ -6,7 +6,13 @@ import { snapshot } from './snapshot.ts';
 export async function whole(store: Palimpsest, namespace: string, entities: readonly string[]) {
   const believed = await snapshot(store, namespace, entities);
   const { reviews } = await store.reviews(namespace, { state: REVIEW_STATES.filter((s) => s !== 'moot'), limit: 500 });
-  const asked = reviews.map(({ decidedAt: _, result, ...review }) => ({ ...review, result: result?.factId ?? null }));
+  // a review stays about what once came of it, and about the facts that it once concerned (docs/known-problems.md)
+  const live = new Set(believed.claims.map((c) => c.id));
+  const asked = reviews.map(({ decidedAt: _, result, about, ...review }) => ({
+    ...review,
+    about: { entities: about.entities, claims: about.claims.filter((id) => live.has(id)) },
+    result: result?.factId ?? null,
+  }));
   // what the store derives it derives anew
   const claims = believed.claims.map(({ recordedAt, id, ...claim }) =>
     claim.origin === 'derived' ? { ...claim, id: `${claim.follows} ${claim.start}` } : { ...claim, id, recordedAt },

@@ -75,3 +75,73 @@ describe('the fold', () => {
     );
   });
 });
+
+describe('what holds by other facts', () => {
+  const lapse = fc.record({
+    of: fc.nat(11),
+    from: fc.integer({ min: 0, max: 60 }),
+    length: fc.option(fc.integer({ min: 1, max: 20 }), { freq: 3 }),
+  });
+  const followed = (values: readonly string[], more: object = {}) =>
+    fc.record({
+      claims: fc
+        .array(arbitrarySaid({ values, ...more }), { minLength: 1, maxLength: 8 })
+        .map((said) => said.map((s, i) => claimOf(s, `c${i}`, i))),
+      lapses: fc.array(lapse, { maxLength: 6 }),
+      settings,
+    });
+  const endsOf = (claims: readonly Claim[], lapses: readonly { of: number; from: number; length: number | null }[]): Claim[] =>
+    lapses.flatMap(({ of, from, length }, i) => {
+      const claim = claims[of % claims.length] as Claim;
+      if (claim.kind === 'end') return [];
+      const to = length === null ? null : (from + length) * DAY;
+      const end: Claim = { ...claim, id: `d${i}`, seq: 100 + i, kind: 'end', start: from * DAY, said: from * DAY, to, explicit: true };
+      return [{ ...end, confidence: 1, source: null, origin: 'derived', of: claim.id }];
+    });
+  const lapsedAt = (ends: readonly Claim[], id: string, t: number) =>
+    ends.some((e) => e.of === id && e.start <= t && (e.to === null || t < e.to));
+
+  it('is shown only where one of the claims that it rests on has a justification', () => {
+    fc.assert(
+      fc.property(followed(['a', 'b', 'c']), ({ claims: all, lapses, settings: s }) => {
+        const ends = endsOf(all, lapses);
+        const { timeline, outcomes } = fold([...all, ...ends], s);
+        expect([...outcomes.keys()].sort()).toEqual([...all, ...ends].map((c) => c.id).sort());
+        timeline.forEach((p, i) => {
+          const before = timeline[i - 1];
+          expect(before === undefined || (before.to !== null && before.to <= p.from)).toBe(true);
+          for (const t of [p.from, p.to === null ? p.from + 1 : p.to - 1])
+            expect([...p.basis.keys()].some((id) => !lapsedAt(ends, id, t))).toBe(true);
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of one value is shown wherever one of its open claims has a justification, and nowhere else', () => {
+    const open = followed(['a'], { ends: false, bounded: false, defaults: false });
+    fc.assert(
+      fc.property(open, ({ claims: all, lapses, settings: s }) => {
+        const ends = endsOf(all, lapses);
+        const { timeline } = fold([...all, ...ends], s);
+        for (let day = 0; day <= 90; day++) {
+          const t = day * DAY;
+          const expected = all.some((c) => c.start <= t && !lapsedAt(ends, c.id, t));
+          const shown = timeline.some((p) => p.from <= t && (p.to === null || t < p.to));
+          expect([day, shown]).toEqual([day, expected]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('without a lapse is as if nothing followed it', () => {
+    fc.assert(
+      fc.property(claims, settings, (all, s) => {
+        const of = all.find((c) => c.kind === 'assert');
+        const fallback: Claim[] = of === undefined ? [] : [{ ...of, id: 'f', seq: 99, value: 'z', of: of.id }];
+        expect(linesOfPieces(fold([...all, ...fallback], s).timeline)).toEqual(linesOfPieces(fold(all, s).timeline));
+      }),
+    );
+  });
+});

@@ -42,8 +42,7 @@ export const retiredFact: Kind = {
         const ends: string[] = [];
         closeAfter(
           slot,
-          at,
-          change.at,
+          { at, now: change.at },
           (value) => value === content,
           (claim, claims) => {
             const row = endRow(claim, {

@@ -184,6 +184,8 @@ class Book {
       settledBy: null,
       operationId: null,
       data: JSON.stringify(data),
+      before: null,
+      after: null,
     };
     const factKeys = facts.map((id) => keyOf(namespace, id));
     this.changes.push({ id: r.id, properties: { endsAt: until, ...(again && asBefore) }, claimKeys: joined, factKeys });
