@@ -55,9 +55,7 @@ export function expectSame(world: World, store: Store, { slots, lapses, outcomes
   const drawn = [...lapses].flatMap(([id, all]) => all.map((l) => lapseLine(id, l.from, l.to, l.causedBy)));
   const shown = ends.map((c) => lapseLine(c.follows ?? '', Date.parse(c.start), instant(c.validTo), c.causedBy));
   expect(shown.sort(), `${where}: derived ends`).toEqual(drawn.sort());
-  const lines = slots.flatMap((s) =>
-    s.folded.timeline.map((p) => lineOf({ ...s, ...p }, p.confidence, based(p.basis.keys(), p.resumed))),
-  );
+  const lines = slots.flatMap((s) => s.folded.timeline.map((p) => lineOf({ ...s, ...p }, p.confidence, based(p.basis.keys(), p.resumed))));
   expect(store.facts.map((f) => f.line).sort(), `${where}: facts`).toEqual(lines.sort());
   expect(Object.fromEntries(told.map((c) => [c.id, c.outcome])), `${where}: outcomes`).toEqual(Object.fromEntries(outcomes));
 }
@@ -70,7 +68,10 @@ export function expectIdsKept(before: readonly Held[], after: readonly Held[], w
   const key = (f: Held) => `${f.slot} ${f.value} ${f.from} ${f.to} ${[...f.basis].sort().join(' ')}`;
   const were = new Map(before.map((f) => [key(f), f.id]));
   const kept = after.filter((f) => were.has(key(f)));
-  expect(kept.map((f) => f.id), `${where}: ids`).toEqual(kept.map((f) => were.get(key(f))));
+  expect(
+    kept.map((f) => f.id),
+    `${where}: ids`,
+  ).toEqual(kept.map((f) => were.get(key(f))));
 }
 
 /** What tells a claim that came from others that came with it. */

@@ -22,7 +22,8 @@ function saidBy(world: World, told: readonly Told[]): { subject: string; value: 
   };
 }
 
-const toldOf = (world: World, ids: Iterable<string>): Told[] => [...ids].map((id) => world.claims.get(id) as Told).sort((a, b) => a.seq - b.seq);
+const toldOf = (world: World, ids: Iterable<string>): Told[] =>
+  [...ids].map((id) => world.claims.get(id) as Told).sort((a, b) => a.seq - b.seq);
 const inSlot = (world: World, slot: string): Told[] => toldOf(world, world.live).filter((t) => world.slotOf(t) === slot);
 
 /** All stretches of it are of the other value. */
@@ -30,16 +31,18 @@ export function correction(world: World, fact: Held, value: string): Deed {
   const first = fact.resumes ?? fact.id;
   const pieces = world.facts.filter((f) => f.id === first || f.resumes === first).sort((a, b) => a.from - b.from);
   const { subject } = saidBy(world, toldOf(world, fact.basis));
-  const added = pieces.map((p): Draft => ({
-    ...DECIDED,
-    subject,
-    predicate: fact.predicate,
-    kind: 'assert',
-    value,
-    start: p.from,
-    to: p.to,
-    dependsOn: NOTHING,
-  }));
+  const added = pieces.map(
+    (p): Draft => ({
+      ...DECIDED,
+      subject,
+      predicate: fact.predicate,
+      kind: 'assert',
+      value,
+      start: p.from,
+      to: p.to,
+      dependsOn: NOTHING,
+    }),
+  );
   return { added, withdrawn: fact.basis };
 }
 
@@ -226,7 +229,8 @@ export function standsOn(world: World, act: Act, others: readonly Act[], now: nu
   const since = act.flips.at(-1) as number;
   const mine = new Set([...act.added, ...act.withdrawn]);
   const later = others.filter((o) => o !== act && o.kind === 'claims' && o.flips.filter((f) => f > since).length % 2 === 1);
-  if (later.some((o) => [...o.added, ...o.withdrawn].some((id) => mine.has(id)) || o.reviews.some((r) => act.reviews.includes(r)))) return true;
+  if (later.some((o) => [...o.added, ...o.withdrawn].some((id) => mine.has(id)) || o.reviews.some((r) => act.reviews.includes(r))))
+    return true;
   const after = world.outlook({ live: turned(act, world.live), into: world.into }, now, [...world.facts, ...former(world)]);
   return [...after.outcomes].some(([id, outcome]) => {
     const told = world.claims.get(id) as Told;

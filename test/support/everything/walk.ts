@@ -7,8 +7,36 @@ import type { Chance } from '../chance.ts';
 import { DAY } from '../model.ts';
 import type { StoreCase } from '../stores.ts';
 import { whole } from '../whole.ts';
-import { BEGIN, boundaries, expectIdsKept, expectSame, holdingAt, readStore, type Shown, sayingOf, sayingOfShown, shownLine, type Then, thenOf, when } from './compare.ts';
-import { type Act, affirmation, contradicting, correction, type Deed, type Draft, endedThen, inEffect, type Policy, retirement, retraction, standsOn, turned } from './deeds.ts';
+import {
+  BEGIN,
+  boundaries,
+  expectIdsKept,
+  expectSame,
+  holdingAt,
+  readStore,
+  type Shown,
+  sayingOf,
+  sayingOfShown,
+  shownLine,
+  type Then,
+  thenOf,
+  when,
+} from './compare.ts';
+import {
+  type Act,
+  affirmation,
+  contradicting,
+  correction,
+  type Deed,
+  type Draft,
+  endedThen,
+  inEffect,
+  type Policy,
+  retirement,
+  retraction,
+  standsOn,
+  turned,
+} from './deeds.ts';
 import { type Held, type PredicateOf, World } from './world.ts';
 
 const IDS = ['user:a', 'user:b', 'user:c'] as const;
@@ -27,7 +55,20 @@ const GROUNDS: Readonly<Record<string, readonly string[]>> = {
 const TODAY = 47;
 const NO_DEED: Deed = { added: [], withdrawn: [] };
 
-export const KINDS = ['told', 'imported', 'withdrawn', 'corrected', 'retracted', 'merged', 'unmerged', 'retired', 'decided', 'undone', 'refused', 'unsettled'] as const;
+export const KINDS = [
+  'told',
+  'imported',
+  'withdrawn',
+  'corrected',
+  'retracted',
+  'merged',
+  'unmerged',
+  'retired',
+  'decided',
+  'undone',
+  'refused',
+  'unsettled',
+] as const;
 export type Counts = Record<(typeof KINDS)[number], number>;
 
 /** What is to be taken back next of an act: itself, or its last undo. */
@@ -56,7 +97,12 @@ export class Walk {
   async begin(): Promise<void> {
     const { store } = this.#on;
     const halfLife = () => this.#chance.of([null, 10, 40]);
-    const of = (cardinality: 'single' | 'multi', entity: boolean): PredicateOf => ({ cardinality, entity, margin: 0.2, halfLifeDays: halfLife() });
+    const of = (cardinality: 'single' | 'multi', entity: boolean): PredicateOf => ({
+      cardinality,
+      entity,
+      margin: 0.2,
+      halfLifeDays: halfLife(),
+    });
     const predicates = new Map([
       ['hue', of('single', false)],
       ['labels', of('multi', false)],
@@ -88,6 +134,10 @@ export class Walk {
     else await this.#undoAny();
   }
 
+  /** When the last step was recorded. */
+  get #now(): number {
+    return this.#thens.at(-1)?.at ?? BEGIN;
+  }
   get #subjects(): string[] {
     return IDS.filter((id) => !this.#world.into.has(id));
   }
@@ -109,7 +159,8 @@ export class Walk {
       return [...new Set(group)];
     });
     const value = this.#chance.of(entity ? IDS : VALUES);
-    const origin: ClaimOrigin = kind === 'assert' && this.#chance.chance(0.08) ? 'default' : this.#chance.of(['stated', 'extracted', 'extracted']);
+    const origin: ClaimOrigin =
+      kind === 'assert' && this.#chance.chance(0.08) ? 'default' : this.#chance.of(['stated', 'extracted', 'extracted']);
     return {
       subject: this.#chance.of(IDS),
       predicate,
@@ -238,7 +289,9 @@ export class Walk {
     const replacement = others.length > 0 && this.#chance.chance(0.4) ? this.#chance.of(others) : null;
     const policy = (): Policy => this.#chance.of(replacement === null ? ['end', 'keep', 'review'] : ['end', 'keep', 'repoint', 'review']);
     const named = this.#chance.chance(0.5) ? [this.#chance.of([...this.#world.predicates.keys()])] : [];
-    const policies = Object.fromEntries(named.map((p) => [p, this.#chance.chance(0.5) ? { value: policy() } : { subject: policy(), value: policy() }]));
+    const policies = Object.fromEntries(
+      named.map((p) => [p, this.#chance.chance(0.5) ? { value: policy() } : { subject: policy(), value: policy() }]),
+    );
     const at = BEGIN + this.#chance.int(5, 60) * DAY;
     this.counts.retired += 1;
     await this.#act(async () => {
@@ -259,6 +312,9 @@ export class Walk {
     this.counts.decided += 1;
     await this.#act(async () => {
       const done = await store.decideReview(this.namespace, review.id, { decision });
+      // deferred as it was already
+      const again = this.#acts.some((a) => a.id === done.operationId);
+      if (again) return { id: null, at: this.#now, deed: () => NO_DEED };
       const detail = await store.operation(this.namespace, done.operationId as string);
       const at = Date.parse(detail.at);
       return { id: detail.id, at, deed: () => this.#decided(review, decision, at) };
@@ -290,8 +346,7 @@ export class Walk {
   /** Null: refused. */
   async #undo(act: Known): Promise<string | null> {
     const { store } = this.#on;
-    const since = this.#thens.at(-1)?.at ?? BEGIN;
-    const expected = act.kind === 'claims' ? standsOn(this.#world, act, this.#acts, since + 1) : null;
+    const expected = act.kind === 'claims' ? standsOn(this.#world, act, this.#acts, this.#now + 1) : null;
     const reply = await store.undo(this.namespace, act.last).catch((error: unknown) => {
       if (isPalimpsestError(error) && (error.code === 'refused' || (act.kind === 'merge' && error.code === 'conflict'))) return error;
       throw error;
@@ -300,7 +355,7 @@ export class Walk {
     if (expected !== null) expect(refused, `${this.#where}: undo of ${act.id} ${refused ? reply.message : 'done'}`).toBe(expected);
     if (refused) {
       this.counts.refused += 1;
-      await this.#settle(NO_DEED, since);
+      await this.#settle(NO_DEED, this.#now);
       return null;
     }
     this.counts.undone += 1;
@@ -347,13 +402,31 @@ export class Walk {
     expect(await look(), `${this.#where}: as after`).toEqual(after);
   }
 
-  async #note(id: string, { added, withdrawn }: { added: readonly string[]; withdrawn: readonly string[] }, at: number, step: Act['step'] = null): Promise<Known> {
+  async #note(
+    id: string,
+    { added, withdrawn }: { added: readonly string[]; withdrawn: readonly string[] },
+    at: number,
+    step: Act['step'] = null,
+  ): Promise<Known> {
     const detail = await this.#on.store.operation(this.namespace, id);
-    const hows = (how: string) => detail.claims.filter((c) => c.how === how).map((c) => c.id).sort();
+    const hows = (how: string) =>
+      detail.claims
+        .filter((c) => c.how === how)
+        .map((c) => c.id)
+        .sort();
     expect(hows('added'), `${this.#where}: added by ${detail.kind}`).toEqual([...added].sort());
     expect(hows('withdrawn'), `${this.#where}: withdrawn by ${detail.kind}`).toEqual([...withdrawn].sort());
     const kind = step === null ? 'claims' : 'merge';
-    const act: Known = { id, last: id, kind, step, added: new Set(added), withdrawn: new Set(withdrawn), reviews: detail.reviews, flips: [at] };
+    const act: Known = {
+      id,
+      last: id,
+      kind,
+      step,
+      added: new Set(added),
+      withdrawn: new Set(withdrawn),
+      reviews: detail.reviews,
+      flips: [at],
+    };
     this.#acts.push(act);
     return act;
   }
