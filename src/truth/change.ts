@@ -243,7 +243,8 @@ export class Change {
   /** Whoever is asked about what is contested now, and no longer about what isn't. */
   async #ask(by: string): Promise<void> {
     const written = { graph: this.#graph, runner: this.#tx, at: this.at, by };
-    const watched = this.#watched || [...this.#states.values()].some((s) => s.watched === true);
+    // an act may bring back what a question was about that has been settled
+    const watched = this.#watched || this.operationId !== null || [...this.#states.values()].some((s) => s.watched === true);
     const asked = await follow(
       written,
       [...this.#slots.values()].map((s) => s.written),

@@ -1,5 +1,5 @@
 import { REVIEW_STATES } from '../../src/domain/review.ts';
-import type { Palimpsest } from '../../src/palimpsest.ts';
+import type { Palimpsest, Review, ReviewSide } from '../../src/palimpsest.ts';
 import { snapshot } from './snapshot.ts';
 
 /** All that a namespace holds now, recorded times apart: what is believed, who is whom, what is asked, and by which settings. */
@@ -8,8 +8,9 @@ export async function whole(store: Palimpsest, namespace: string, entities: read
   const { reviews } = await store.reviews(namespace, { state: REVIEW_STATES.filter((s) => s !== 'moot'), limit: 500 });
   // a review stays about what once came of it, and about the facts that it once concerned (docs/known-problems.md)
   const live = new Set(believed.claims.map((c) => c.id));
-  const asked = reviews.map(({ decidedAt: _, result, about, ...review }) => ({
+  const asked = reviews.map(({ decidedAt: _, result, about, sides, ...review }) => ({
     ...review,
+    sides: sides && { challenger: sideOf(sides.challenger, shownNow(review)), incumbent: sideOf(sides.incumbent, shownNow(review)) },
     about: { entities: about.entities, claims: about.claims.filter((id) => live.has(id)) },
     result: result?.factId ?? null,
   }));
@@ -21,3 +22,13 @@ export async function whole(store: Palimpsest, namespace: string, entities: read
   const predicates = (await store.predicates(namespace)).map(({ version: _v, turned: _t, ...p }) => p);
   return { ...believed, claims, reviews: asked, predicates };
 }
+
+/** The sides as they are now; else those that it names, as `about` does. */
+const shownNow = ({ kind, state }: Pick<Review, 'kind' | 'state'>) => kind !== 'late-change' && (state === 'open' || state === 'deferred');
+
+/** Once it is decided it shows what was said then, withdrawn or not. */
+const sideOf = ({ claims, facts, ...side }: ReviewSide, isShownNow: boolean) => ({
+  ...side,
+  claims: claims.map(({ withdrawnAt: _, ...claim }) => claim),
+  facts: isShownNow ? facts : [],
+});

@@ -55,7 +55,8 @@ async function joining({ graph, namespace, about }: Context, { part: id, whole, 
   const seen = await both(graph.call.bind(graph));
   const keys = seen.map((c) => c.root.key);
   return {
-    find: slotsOf([keyOf(namespace, id)]),
+    // what was theirs together comes back under its id, though either of them goes on with it now
+    find: slotsOf([keyOf(namespace, id), ...keys]),
     others: seen.flatMap(keysOf),
     work: async (change, rows, chain) => {
       const [from, into] = await both(callOf(change));

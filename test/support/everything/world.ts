@@ -1,0 +1,255 @@
+import type { Claim, FoldResult, Piece } from '../../../src/domain/claim.ts';
+import type { DependsOn } from '../../../src/domain/fact.ts';
+import { fold } from '../../../src/domain/fold.ts';
+import { type Lapse, lapsesOf, type Span } from '../../../src/domain/lapses.ts';
+import { groupBy } from '../datasets/shape.ts';
+import { DAY } from '../model.ts';
+
+/** Who said what of whom, as it was said: ids that were merged since stay as they are here. */
+export interface Told {
+  readonly id: string;
+  readonly subject: string;
+  readonly predicate: string;
+  readonly kind: 'assert' | 'end';
+  readonly value: string;
+  readonly start: number;
+  readonly to: number | null;
+  readonly confidence: number;
+  readonly explicit: boolean;
+  readonly said: number;
+  readonly source: string | null;
+  readonly origin: Claim['origin'];
+  readonly dependsOn: DependsOn;
+  /** It is the fallback of that claim. */
+  readonly of: string | null;
+  /** When it was recorded, and its place among all claims. */
+  readonly at: number;
+  readonly seq: number;
+}
+
+export interface PredicateOf {
+  readonly cardinality: 'single' | 'multi';
+  readonly entity: boolean;
+  readonly margin: number;
+  readonly halfLifeDays: number | null;
+}
+
+/** A fact of the timeline; its id is the store's. */
+export interface Held {
+  readonly id: string;
+  readonly resumes: string | null;
+  readonly slot: string;
+  readonly subject: string;
+  readonly predicate: string;
+  readonly value: string;
+  readonly from: number;
+  readonly to: number | null;
+  readonly basis: readonly string[];
+}
+
+/** A stretch without a justification, and since when it is known. */
+export type Standing = Lapse & { readonly at: number };
+
+/** All that is believed at one time, but for what the fold makes of it. */
+export interface Belief {
+  readonly live: ReadonlySet<string>;
+  /** Who has become whom, step by step. */
+  readonly into: ReadonlyMap<string, string>;
+}
+
+export interface Slot {
+  readonly key: string;
+  readonly subject: string;
+  readonly predicate: string;
+  readonly told: readonly Told[];
+  readonly folded: FoldResult;
+}
+export interface Outlook {
+  readonly slots: readonly Slot[];
+  readonly lapses: ReadonlyMap<string, readonly Standing[]>;
+  readonly outcomes: ReadonlyMap<string, string>;
+  /** Whether it came to rest before the rounds were over. */
+  readonly settled: boolean;
+}
+
+/** Rounds after which a lapse that has been found stays, as the store has it. */
+const CALM = 20;
+const ROUNDS = 200;
+
+/** The model: who said what, and naive loops over all of it. */
+export class World {
+  readonly predicates: ReadonlyMap<string, PredicateOf>;
+  readonly claims = new Map<string, Told>();
+  live = new Set<string>();
+  into = new Map<string, string>();
+  facts: readonly Held[] = [];
+  lapses: ReadonlyMap<string, readonly Standing[]> = new Map();
+  outcomes: ReadonlyMap<string, string> = new Map();
+  /** Of every fact there ever was, how it was last believed. */
+  readonly ever = new Map<string, Held>();
+  #seq = 0;
+
+  constructor(predicates: ReadonlyMap<string, PredicateOf>) {
+    this.predicates = predicates;
+  }
+
+  get belief(): Belief {
+    return { live: this.live, into: this.into };
+  }
+  next(): number {
+    return this.#seq++;
+  }
+
+  root(id: string, into: ReadonlyMap<string, string> = this.into): string {
+    let at = id;
+    for (let next = into.get(at); next !== undefined; next = into.get(at)) at = next;
+    return at;
+  }
+
+  valueOf(t: Pick<Told, 'predicate' | 'value'>, into: ReadonlyMap<string, string> = this.into): string {
+    return this.#of(t.predicate).entity ? this.root(t.value, into) : t.value;
+  }
+
+  slotOf(t: Pick<Told, 'subject' | 'predicate' | 'value'>, into: ReadonlyMap<string, string> = this.into): string {
+    const value = this.#of(t.predicate).cardinality === 'multi' ? this.valueOf(t, into) : '';
+    return [this.root(t.subject, into), t.predicate, value].join(' ');
+  }
+
+  #of(predicate: string): PredicateOf {
+    return this.predicates.get(predicate) as PredicateOf;
+  }
+
+  /** The fold of claims of one slot, of which some have no justification for a while. */
+  fold(told: readonly Told[], lapses: ReadonlyMap<string, readonly Lapse[]>, into: ReadonlyMap<string, string> = this.into): FoldResult {
+    const [first] = told;
+    const { margin, halfLifeDays } = this.#of((first as Told).predicate);
+    const claims = told.map((t): Claim => ({ ...t, value: this.valueOf(t, into) }));
+    const ends = told.flatMap((t) =>
+      (lapses.get(t.id) ?? []).map(
+        ({ from, to }): Claim => ({
+          id: `${t.id} ${from}`,
+          seq: t.seq,
+          kind: 'end',
+          value: this.valueOf(t, into),
+          start: from,
+          to,
+          confidence: 1,
+          explicit: true,
+          said: from,
+          source: null,
+          origin: 'derived',
+          of: t.id,
+        }),
+      ),
+    );
+    return fold([...claims, ...ends], { margin, halfLife: halfLifeDays === null ? null : halfLifeDays * DAY });
+  }
+
+  slots({ live, into }: Belief, lapses: ReadonlyMap<string, readonly Lapse[]>): Slot[] {
+    const told = [...live].map((id) => this.claims.get(id) as Told).sort((a, b) => a.seq - b.seq);
+    const grouped = groupBy(told, (t) => this.slotOf(t, into));
+    return [...grouped].map(([key, mine]) => {
+      const [first] = mine;
+      const { predicate, subject } = first as Told;
+      return { key, told: mine, predicate, subject: this.root(subject, into), folded: this.fold(mine, lapses, into) };
+    });
+  }
+
+  /**
+   * What there is where that is believed: from no dependent being justified, round by round, until nothing changes. `names`: the ids that
+   * facts go by; `at`: when it is written.
+   */
+  outlook(belief: Belief, at: number, names: readonly Held[]): Outlook {
+    const dependents = [...belief.live].map((id) => this.claims.get(id) as Told).filter((t) => t.dependsOn.length > 0);
+    const accepted = new Set(this.facts.flatMap((f) => f.basis));
+    let lapses: ReadonlyMap<string, readonly Standing[]> = new Map(
+      dependents.map((t) => [t.id, [{ from: t.start, to: null, causedBy: [], at }]]),
+    );
+    let slots = this.slots(belief, lapses);
+    let settled = dependents.length === 0;
+    for (let round = 1; round <= ROUNDS && !settled; round++) {
+      const cover = this.#coverage(slots, belief, names);
+      const found = new Map<string, readonly Standing[]>();
+      for (const t of dependents) {
+        const before = lapses.get(t.id) ?? [];
+        const now = lapsesOf(t.dependsOn, t.start, t.to, cover);
+        const stays = round >= CALM ? [...before, ...now.filter((l) => !before.some((b) => b.from === l.from && b.to === l.to))] : now;
+        const moved = this.#movedOn(t, now, belief, accepted);
+        found.set(
+          t.id,
+          [...stays, ...moved].map((l) => ({ ...l, at: this.#since(t.id, l) ?? at })),
+        );
+      }
+      settled = dependents.every((t) => show(found.get(t.id)) === show(lapses.get(t.id)));
+      lapses = found;
+      slots = this.slots(belief, lapses);
+    }
+    const outcomes = new Map(slots.flatMap((s) => s.told.map((t) => [t.id, s.folded.outcomes.get(t.id) ?? ''] as const)));
+    return { slots, lapses, outcomes, settled };
+  }
+
+  #since(id: string, { from, to, causedBy }: Lapse): number | undefined {
+    return this.lapses.get(id)?.find((l) => l.from === from && l.to === to && l.causedBy.join() === causedBy.join())?.at;
+  }
+
+  /** What lapsed doesn't come back over another value that was accepted since. */
+  #movedOn(of: Told, now: readonly Lapse[], { live, into }: Belief, accepted: ReadonlySet<string>): Lapse[] {
+    const slot = this.slotOf(of, into);
+    const gone = (this.lapses.get(of.id) ?? []).filter((l) => !now.some((n) => n.from === l.from && n.to === l.to));
+    return gone.filter((l) =>
+      [...live]
+        .map((id) => this.claims.get(id) as Told)
+        .some(
+          (t) =>
+            t.of === null &&
+            accepted.has(t.id) &&
+            this.slotOf(t, into) === slot &&
+            this.valueOf(t, into) !== this.valueOf(of, into) &&
+            t.start >= l.from &&
+            t.at > l.at,
+        ),
+    );
+  }
+
+  /** When the fact of an id holds: its pieces; where it is gone, those that its claims support now. */
+  #coverage(slots: readonly Slot[], { live }: Belief, names: readonly Held[]): (id: string) => readonly Span[] {
+    const placed = slots.flatMap((slot) => this.name(slot, names));
+    return (id) => {
+      const own = placed.filter((p) => p.id === id || p.resumes === id);
+      const claims = (this.ever.get(id) ?? names.find((n) => n.id === id))?.basis.filter((c) => live.has(c)) ?? [];
+      const heirs = own.length > 0 ? own : placed.filter((p) => claims.some((c) => p.piece.basis.has(c)));
+      return heirs.map((p): Span => [p.piece.from, p.piece.to]);
+    };
+  }
+
+  /** The pieces of a slot with the ids that facts of it go by: that of most common claims, of the same start, the earliest. */
+  name({ key, folded }: Slot, names: readonly Held[]): { piece: Piece; id: string | null; resumes: string | null }[] {
+    const pairs = folded.timeline.flatMap((piece) =>
+      names
+        .filter((n) => n.slot === key && n.value === piece.value)
+        .map((held) => ({ piece, held, common: held.basis.filter((c) => piece.basis.has(c)).length }))
+        .filter((p) => p.common > 0),
+    );
+    const same = (p: (typeof pairs)[number]) => Number(p.held.from === p.piece.from);
+    pairs.sort((a, b) => b.common - a.common || same(b) - same(a) || a.held.from - b.held.from || a.piece.from - b.piece.from);
+    const taken = new Map<Piece, Held>();
+    const used = new Set<Held>();
+    for (const { piece, held } of pairs) {
+      if (taken.has(piece) || used.has(held)) continue;
+      taken.set(piece, held);
+      used.add(held);
+    }
+    return folded.timeline.map((piece) => {
+      const held = taken.get(piece);
+      const sibling = folded.timeline.find((p) => p !== piece && p.basis === piece.basis && taken.has(p));
+      const first = held ?? (sibling && taken.get(sibling));
+      return { piece, id: held?.id ?? null, resumes: held === undefined ? (first?.resumes ?? first?.id ?? null) : held.resumes };
+    });
+  }
+}
+
+const show = (lapses: readonly Lapse[] = []): string =>
+  lapses
+    .map((l) => `${l.from} ${l.to}`)
+    .sort()
+    .join();
