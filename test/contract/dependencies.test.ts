@@ -148,6 +148,25 @@ describeStores(
       await clean(ns);
     });
 
+    it('gives way to it from the beginning where that never was, or was over when it was told', async () => {
+      const { ns, lead } = await reporting();
+      const told = { ...to, value: 'p', fallback: 'q', dependsOn: [[lead.factId]] };
+      const first = await say(ns, { ...told, observedAt: month('03') });
+      const gone = await on.store.withdraw(ns, { factId: lead.factId });
+      expect([await held(ns, to, '04'), await held(ns, to)]).toEqual([['q'], ['q']]);
+      await clean(ns);
+      await on.store.undo(ns, gone.operationId);
+      expect((await on.store.current(ns, to)).facts).toMatchObject([{ id: first.factId, text: 'p' }]);
+      // the lead had changed before
+      await say(ns, { subject: 'team:x', predicate: 'led_by', value: 'max', observedAt: month('02'), origin: 'stated' });
+      expect([await held(ns, to, '04'), await held(ns, to)]).toEqual([['q'], ['q']]);
+      await clean(ns);
+      const other = { ...told, subject: 'team:y', observedAt: month('05') };
+      expect(await say(ns, other)).toMatchObject({ outcome: 'no_effect' });
+      expect(await held(ns, { ...to, subject: 'team:y' })).toEqual(['q']);
+      await clean(ns);
+    });
+
     it('may have an entity as fallback, and needs something it holds by', async () => {
       const { ns, lead } = await reporting('entity');
       await say(ns, { ...to, value: 'person:pia', fallback: 'person:quinn', observedAt: month('02'), dependsOn: [[lead.factId]] });
