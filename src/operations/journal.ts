@@ -1,6 +1,7 @@
 import type { FactValue } from '../domain/fact.ts';
 import type { How } from '../domain/operation.ts';
 import type { Params } from '../engine/engine.ts';
+import { type NameState, ownersOf } from '../registry/name-states.ts';
 
 /** Whom and what a claim speaks of. */
 export interface Says {
@@ -59,6 +60,12 @@ export class Journal {
     const { reviews } = this.#concerns;
     // how it stood before the first of several changes
     if (!reviews.has(reviewKey)) reviews.set(reviewKey, { key: reviewKey, how: 'decided', was: JSON.stringify(was) });
+  }
+
+  /** Names mean others than before; `made`: an entity that came with it, and whose names it has. */
+  renamed(before: readonly NameState[], after: readonly NameState[], made: { id: string; of: string } | null = null): void {
+    this.about(ownersOf([...before, ...after]));
+    this.keep({ before: JSON.stringify({ names: before, made }), after: JSON.stringify({ names: after, made }) });
   }
 
   /** Kept with the operation, beside what every one has. */
