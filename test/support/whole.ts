@@ -20,7 +20,8 @@ export async function whole(store: Palimpsest, namespace: string, entities: read
   );
   claims.sort((a, b) => (a.id < b.id ? -1 : 1));
   const predicates = (await store.predicates(namespace)).map(({ version: _v, turned: _t, ...p }) => p);
-  return { ...believed, claims, reviews: asked, predicates };
+  const names = await Promise.all(entities.map((id) => store.aliases(namespace, id)));
+  return { ...believed, names, claims, reviews: asked, predicates };
 }
 
 /** The sides as they are now; else those that it names, as `about` does. */

@@ -80,7 +80,7 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
 }
 
 /** By slot. */
-async function withdrawnClaims(call: Call, keys: readonly string[]): Promise<Map<string, StoredClaim[]>> {
+export async function withdrawnClaims(call: Call, keys: readonly string[]): Promise<Map<string, StoredClaim[]>> {
   const out = new Map<string, StoredClaim[]>();
   if (keys.length === 0) return out;
   for (const { slotKey, claim } of await call<Parameters<typeof readClaim>[0] & { slotKey: string }>('operations/withdrawn-claims', {
@@ -91,7 +91,7 @@ async function withdrawnClaims(call: Call, keys: readonly string[]): Promise<Map
 }
 
 /** Whom claims that lay aside speak of now: those they were said of may have become others since, or themselves again. */
-async function speaking(call: Call, namespace: string, claims: readonly StoredClaim[]): Promise<Map<string, Says>> {
+export async function speaking(call: Call, namespace: string, claims: readonly StoredClaim[]): Promise<Map<string, Says>> {
   const subjectOf = (c: StoredClaim) => decodePart(c.saidSubject ?? c.subject);
   const thingOf = (c: StoredClaim) => (c.valueEntity === null ? null : String(c.saidValue ?? c.value));
   const ids = [...new Set(claims.flatMap((c) => [subjectOf(c), thingOf(c) ?? subjectOf(c)]))];

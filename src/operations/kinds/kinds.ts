@@ -3,7 +3,7 @@ import { WAYS } from '../standing.ts';
 import { ofClaims } from './claims.ts';
 import type { Kind } from './kind.ts';
 import { ofMerge } from './merge.ts';
-import { ofNames, renamedSince } from './names.ts';
+import { ofDecision, ofNames, renamedSince } from './names.ts';
 import { ofPredicate } from './predicate.ts';
 import { ofRetirement } from './retire.ts';
 
@@ -25,7 +25,7 @@ export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
   'add-alias': names,
   'remove-alias': names,
   'define-predicate': { hows: ['set'], invert: ofPredicate },
-  decide: claims,
+  decide: { ...claims, invert: ofDecision, later: renamedSince },
   settle: claims,
   retire: { ...claims, invert: ofRetirement },
   // its act is what is looked at

@@ -70,6 +70,10 @@ export async function ofNames(context: Context, chain: Chain): Promise<Inversion
   };
 }
 
+/** A decision may have given a name. */
+export const ofDecision = (context: Context, chain: Chain): Promise<Inversion> =>
+  chain.base.after === null ? ofClaims(context, chain) : ofNames(context, chain);
+
 function turnOf({ base }: Chain): Turn {
   if (base.before === null || base.after === null)
     throw new PalimpsestError('refused', 'undo: id names an operation of an older version; do the opposite', { operation: 'undo' });
