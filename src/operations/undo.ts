@@ -54,7 +54,7 @@ async function take(context: Context, id: string, dryRun: boolean): Promise<Undo
   const call = graph.call.bind(graph);
   const seen = await chainOf(call, namespace, id);
   const kind = kindOf(seen);
-  const operations = await laterOperations(call, seen, kind.hows);
+  const operations = await laterOperations(call, seen, kind);
   if (!dryRun) refuseWhere({ operations, claims: [] });
   try {
     const inversion = await kind.invert(context, seen);
@@ -107,8 +107,8 @@ interface Taking {
 }
 
 /** Before the claims are folded anew, so that what they ask then finds its question open. */
-async function reviewsBack(change: Change, namespace: string, { base, last }: Chain): Promise<void> {
-  const ids = [...new Set([base.id, last.id])];
+async function reviewsBack(change: Change, namespace: string, { base, last, beside }: Chain): Promise<void> {
+  const ids = [...new Set([base.id, last.id, ...beside.map((b) => b.id)])];
   const rows = await Promise.all(
     ids.map((id) => change.call<{ reviews: string[] }>('operations/concerned', { key: keyOf(namespace, id) })),
   );
@@ -126,16 +126,19 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
   const { base, last, target } = chain;
   await reviewsBack(change, namespace, chain);
-  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
-  const { slots, before, except = new Set(), restored = [], by } = await inversion.work(change, rows, chain);
+  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind);
+  const { slots, before, except = new Set(), restored = [], standing: told = [], by } = await inversion.work(change, rows, chain);
   const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
-  const standing = { operations, claims: turnedOver(change, before, chain.base.since, except) };
+  const claims = new Set([...told, ...turnedOver(change, before, chain.base.since, except)]);
+  const standing = { operations, claims: [...claims].sort() };
   if (!dryRun) refuseWhere(standing);
   if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
   change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
   change.journal.keep({ undoes: target.id, base: base.id });
   const undoneBy = base.undoneBy === null ? about.id : null;
   await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });
+  if (chain.beside.length > 0)
+    await change.call('operations/flip-beside', { keys: chain.beside.map((b) => b.key), undoneBy, at: change.at });
   const changes = change.journal.claims.map(({ key, how }) => ({ id: decodePart(key.slice(namespace.length + 1)), how }));
   const reply = {
     operationId,
