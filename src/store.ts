@@ -100,9 +100,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     operations: verb('operations', (namespace, query) => operations(graph, whom, namespace, query)),
     operation: verb('operation', (namespace, id) => operation(graph, namespace, id)),
     undo: verb('undo', async (namespace, id, input, options) => {
-      const reply = await undo(graph, registry, namespace, id, input, options);
-      if (reply.applied) await settleReviews(graph, desk, namespace);
-      return reply;
+      // whom a name means is what others wait for
+      const named = () => settleReviews(graph, desk, namespace);
+      return undo({ graph, registry, named }, namespace, id, input, options);
     }),
     predicates: verb('predicates', (namespace) => predicates.list(namespace)),
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>

@@ -3,7 +3,6 @@ import { PalimpsestError } from '../errors.ts';
 import type { Call } from '../identity/cluster.ts';
 import type { UndoReply } from '../palimpsest.ts';
 import type { Change } from '../truth/change.ts';
-import { isDerived } from '../truth/derived.ts';
 import { SlotChange } from '../truth/slot-change.ts';
 import type { Chain } from './chain.ts';
 import type { Kind } from './kinds/kind.ts';
@@ -30,7 +29,7 @@ export async function laterOperations(call: Call, chain: Chain, { hows, later }:
 export type Outcomes = ReadonlyMap<string, FoldOutcome>;
 
 export function outcomesOf(slots: readonly SlotChange[]): Outcomes {
-  const told = (slot: SlotChange) => [...slot.claims.values()].filter((c) => !isDerived(c));
+  const told = (slot: SlotChange) => [...slot.claims.values()].filter((c) => c.of === null);
   return new Map(slots.flatMap((s) => told(s).flatMap((c) => entry(c.id, s.folded.outcomes.get(c.id)))));
 }
 
@@ -44,7 +43,7 @@ export function turnedOver(change: Change, before: Outcomes, since: number, exce
   const reached = change.slots.filter((s) => [...s.claims.keys()].some((id) => !before.has(id)));
   const then = new Map([...outcomesOf(reached.map((s) => new SlotChange(s.state))), ...before]);
   return claims
-    .filter((c) => !isDerived(c) && then.get(c.id) !== after.get(c.id))
+    .filter((c) => c.of === null && then.get(c.id) !== after.get(c.id))
     .map((c) => c.id)
     .sort();
 }

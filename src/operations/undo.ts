@@ -4,12 +4,10 @@ import { undoSchema } from '../contract/operations.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
-import type { Graph } from '../graph.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
 import { turnBack } from '../review/conclude.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
-import type { Registry } from '../truth/prepare.ts';
 import { type SlotRow, withSlots } from '../truth/slots.ts';
 import { type Chain, chainOf } from './chain.ts';
 import type { Context, Inversion, Kind } from './kinds/kind.ts';
@@ -24,8 +22,7 @@ const LISTED = 1_000;
  * decides. An undo is an operation, and can be taken back too.
  */
 export async function undo(
-  graph: Graph,
-  registry: Registry,
+  door: Pick<Context, 'graph' | 'registry' | 'named'>,
   namespace: string,
   id: string,
   input: UndoInput = {},
@@ -35,9 +32,9 @@ export async function undo(
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'undo', 'options');
   const asked = { ...i, operation: id };
   const about = operationOf({ namespace, kind: 'undo', input: asked, statement: asked, idempotencyKey });
-  const context = { graph, registry, namespace, about };
+  const context = { ...door, namespace, about };
   if (dryRun) return take(context, id, true);
-  return once<UndoReply>(graph, about, () => take(context, id, false));
+  return once<UndoReply>(door.graph, about, () => take(context, id, false));
 }
 
 /** Thrown to roll back once the answer of a dry run is known. */
@@ -50,7 +47,7 @@ class Rollback extends Error {
 }
 
 async function take(context: Context, id: string, dryRun: boolean): Promise<UndoReply> {
-  const { graph, registry, namespace, about } = context;
+  const { graph, registry, namespace, about, named } = context;
   const call = graph.call.bind(graph);
   const seen = await chainOf(call, namespace, id);
   const kind = kindOf(seen);
@@ -66,6 +63,7 @@ async function take(context: Context, id: string, dryRun: boolean): Promise<Undo
       inversion.others,
     );
     await inversion.after?.();
+    if (kind.names === true) await named();
     return reply;
   } catch (error) {
     if (error instanceof Rollback) return error.reply;

@@ -20,8 +20,6 @@ export interface CoverRow {
   readonly ownerKeys: readonly string[];
 }
 
-/** Claims are recorded after every row of their call. */
-const AFTER_ROWS = 20_000;
 /** A claim that lapses and is back this often takes away what it holds by: it is taken for one that holds by nothing. */
 const OFTEN = 8;
 
@@ -46,19 +44,22 @@ class Derivation {
   /** How often each claim was found to lapse otherwise than before. */
   readonly #turns = new Map<string, number>();
   readonly #circular = new Set<string>();
-  #seq = AFTER_ROWS;
+
+  /** The slots that the change itself is about. */
+  readonly #first: ReadonlySet<SlotChange>;
 
   constructor(change: Change) {
     this.#change = change;
+    this.#first = new Set(change.slots);
   }
 
   /** Takes up the slots of whatever depends on a fact that is another now than it was. */
   async reach(): Promise<void> {
     for (;;) {
-      const ids = this.#change.slots.flatMap(changedBearers).filter((key) => !this.#reached.has(key));
-      if (ids.length === 0) return;
-      for (const key of ids) this.#reached.add(key);
-      const rows = await this.#change.call<SlotRow>('truth/dependents', { keys: [...new Set(ids)] });
+      const keys = this.#change.slots.flatMap(turningClaims).filter((key) => !this.#reached.has(key));
+      if (keys.length === 0) return;
+      for (const key of keys) this.#reached.add(key);
+      const rows = await this.#change.call<SlotRow>('truth/dependents', { keys: [...new Set(keys)] });
       const before = new Set(this.#change.slots);
       this.#change.require(rows.flatMap((r) => [r.ownerKey, ...r.subjectKeys]));
       await this.#change.load(rows.map((r) => r.slotKey));
@@ -75,7 +76,7 @@ class Derivation {
     if (all.length === 0) return false;
     await this.#readCovers(all);
     const cover = this.#coverage();
-    const place = { at: this.#change.at, seq: () => this.#seq++ };
+    const place = { at: this.#change.at, seq: () => this.#change.nextDerived() };
     const turned: StoredClaim[] = [];
     for (const { slot, claim } of all) {
       const turns = this.#turns.get(claim.id);
@@ -108,8 +109,9 @@ class Derivation {
     const wanted = [...new Set(all.flatMap(keysOf))].filter((key) => !this.#covers.has(key));
     if (wanted.length === 0) return;
     for (const row of await this.#change.call<CoverRow>('truth/justifications', { keys: wanted })) this.#covers.set(row.idKey, row);
-    const added = all.filter(({ slot, claim }) => slot.wasAdded(claim.id));
-    this.#change.require(added.flatMap(keysOf).flatMap((key) => this.#covers.get(key)?.ownerKeys ?? []));
+    // what is told or believed again here, nobody who ends what it holds by can know of yet
+    const own = all.filter(({ slot }) => this.#first.has(slot));
+    this.#change.require(own.flatMap(keysOf).flatMap((key) => this.#covers.get(key)?.ownerKeys ?? []));
   }
 
   /** As the facts are placed now where they change, else as they are stored. */
@@ -167,15 +169,18 @@ function inLoops(turning: readonly Dependent[]): StoredClaim[] {
 /** Without a cause: so far nothing is known, or it would take away what it holds by. */
 const NEVER = (claim: StoredClaim): Lapse[] => [{ from: claim.start, to: null, causedBy: [] }];
 
-/** Keys of the facts that others depend on and that hold otherwise than is stored. A later piece of a fact counts as that fact. */
-function changedBearers({ state, placed }: SlotChange): string[] {
-  const stored = [...state.facts, ...(state.prior ?? [])];
+/** Keys of the claims of a slot on whose facts others depend, where one of those holds otherwise than is stored. */
+function turningClaims({ state, claims, placed }: SlotChange): string[] {
+  if (state.bears !== true) return [];
   const now = new Map(placed.map((p) => [p.before, p.piece]));
-  const other = stored.filter((f) => now.get(f)?.from !== f.validFrom || now.get(f)?.to !== f.validTo);
-  const come = placed.filter((p) => p.before === null || !state.facts.includes(p.before));
-  const bearing = new Set([...stored, ...placed.flatMap((p) => p.before ?? [])].filter((f) => f.bears === true).map((f) => f.id));
-  const ids = [...other, ...come].flatMap(({ id, resumes }) => [id, ...(resumes === null ? [] : [resumes])]);
-  return [...new Set(ids)].filter((id) => bearing.has(id)).map((id) => keyOf(state.namespace, id));
+  const other = [...state.facts, ...(state.prior ?? [])].some((f) => {
+    const piece = now.get(f);
+    const joined = [...(piece?.basis.keys() ?? [])].some((id) => !f.basis.some((b) => b.id === id));
+    return piece?.from !== f.validFrom || piece.to !== f.validTo || joined;
+  });
+  const come = placed.some((p) => p.before === null || !state.facts.includes(p.before));
+  // also where it has another id by now, facts of old rest on its claims
+  return other || come ? [...new Set([...state.claims, ...claims.values()].map((c) => c.key))] : [];
 }
 
 /** Ends that were derived and would go, where another value was accepted since: what lapsed doesn't come back over it. */

@@ -13,6 +13,8 @@ export interface Context {
   readonly namespace: string;
   /** The undo. */
   readonly about: Operation;
+  /** Told when names mean others than before. */
+  readonly named: () => Promise<void>;
 }
 
 /** How operations of a kind are taken back. */
@@ -21,6 +23,8 @@ export interface Kind {
   readonly hows: readonly string[];
   /** Ids of operations that stand on it beside those, sorted or not. */
   readonly later?: (call: Call, chain: Chain) => Promise<string[]>;
+  /** Whom a name means may be another by it. */
+  readonly names?: true;
   readonly invert: (context: Context, chain: Chain) => Promise<Inversion>;
 }
 

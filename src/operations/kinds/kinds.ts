@@ -8,8 +8,8 @@ import { ofPredicate } from './predicate.ts';
 import { ofRetirement } from './retire.ts';
 
 const claims: Kind = { hows: WAYS, invert: ofClaims };
-const merge: Kind = { hows: ['turned'], invert: ofMerge };
-const names: Kind = { hows: [], invert: ofNames, later: renamedSince };
+const merge: Kind = { hows: ['turned'], names: true, invert: ofMerge };
+const names: Kind = { hows: [], names: true, invert: ofNames, later: renamedSince };
 
 /** How each kind is taken back; null: not at all. */
 export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
@@ -19,12 +19,12 @@ export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
   withdraw: claims,
   merge,
   unmerge: merge,
-  split: { hows: [...WAYS, 'turned'], invert: ofNames, later: renamedSince },
+  split: { hows: [...WAYS, 'turned'], names: true, invert: ofNames, later: renamedSince },
   // the ledger keeps all; the latest judgement of a pair counts
   judge: null,
   'add-alias': names,
   'remove-alias': names,
-  'define-predicate': { hows: ['set'], invert: ofPredicate },
+  'define-predicate': { hows: ['set'], names: true, invert: ofPredicate },
   decide: { ...claims, invert: ofDecision, later: renamedSince },
   settle: claims,
   retire: { ...claims, invert: ofRetirement },

@@ -61,7 +61,7 @@ export const retiredFact: Kind = {
             return row;
           },
         );
-        await change.write(ends[0] ?? id);
+        await change.write(ends[0] ?? change.operationId ?? id);
         return new Map([[id, { claimKeys: ends, result: null }]]);
       },
     };
