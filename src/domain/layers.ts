@@ -39,22 +39,26 @@ export class Layers {
       const claim = lapses.length === 0 ? told : heldFrom(told, lapses);
       const fallback = claim === told ? undefined : this.#followers.fallbackOf(told.id);
       // it speaks in the place of what has no justification from the beginning
-      if (fallback !== undefined) this.#events.push({ role: 'claim', time: told.start, claim: inPlaceOf(fallback, told, claim) });
+      if (fallback !== undefined) this.#hear(inPlaceOf(fallback, told, claim));
       if (claim === null) {
         this.outcomes.set(told.id, 'no_effect');
         continue;
       }
-      this.#events.push({ role: 'claim', time: claim.start, claim });
+      this.#hear(claim);
       for (const end of lapses.filter((e) => e.start > claim.start)) {
         this.#events.push({ role: 'lapse', time: end.start, claim, end });
         if (end.to !== null) this.#events.push({ role: 'back', time: end.to, claim });
       }
-      const toldInside = claim.explicit && claim.said > claim.start && (claim.to === null || claim.said < claim.to);
-      if (claim.kind === 'assert' && toldInside) this.#events.push({ role: 'told', time: claim.said, claim });
     }
     this.#events.sort(inOrder);
     // A stated end joins the queue behind what is worked off.
     for (; this.#next < this.#events.length; ) this.#apply(this.#events[this.#next++] as Event);
+  }
+
+  #hear(claim: Claim): void {
+    this.#events.push({ role: 'claim', time: claim.start, claim });
+    const toldInside = claim.explicit && claim.said > claim.start && (claim.to === null || claim.said < claim.to);
+    if (claim.kind === 'assert' && toldInside) this.#events.push({ role: 'told', time: claim.said, claim });
   }
 
   inForce(t: number): Layer[] {
