@@ -77,7 +77,8 @@ class Derivation {
       const before = this.#lapses.get(claim.id);
       const found = before === undefined ? NEVER(claim) : lapsesOf(readDependsOn(claim.dependsOn), claim.start, claim.to, cover);
       const kept = before === undefined ? [] : movedOn(slot, claim, found);
-      const lapses = [...(calm ? [...(before ?? []), ...found.filter((l) => !before?.some((b) => sameSpan(b, l)))] : found), ...kept];
+      // each once: else what stays and is kept as well would never come to rest
+      const lapses = [...(calm ? (before ?? []) : []), ...found, ...kept].filter((l, n, all) => all.findIndex((o) => sameSpan(o, l)) === n);
       this.#lapses.set(claim.id, lapses);
       if (slot.lapse(claim, lapses, { at: this.#change.at, seq: () => this.#seq++ }) || before === undefined) changed = true;
     }
