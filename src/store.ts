@@ -70,13 +70,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   };
 
   /** What waits for whom one of an entity's names means is clear by now. */
-  const settle = (namespace: string, { id, merged, name, aliases: others }: Entity) =>
-    settleReviews(graph, desk, namespace, [id, ...merged, name, ...others]);
+  const settle = (namespace: string, { id, merged, name, aliases: others }: Entity, cause: string | null = null) =>
+    settleReviews(graph, desk, namespace, [id, ...merged, name, ...others], cause);
 
   /** What waits for anything is looked at: what it waits for may be clear by this. */
-  const settleAll = async <T>(namespace: string, done: Promise<T>): Promise<T> => {
-    const reply = await done;
-    await settleReviews(graph, desk, namespace);
+  const settleAll = async <T extends object>(namespace: string, done: Promise<T>): Promise<T> => {
+    const reply: T & { readonly operationId?: string | null } = await done;
+    await settleReviews(graph, desk, namespace, undefined, reply.operationId);
     return reply;
   };
 
@@ -100,9 +100,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     operations: verb('operations', (namespace, query) => operations(graph, whom, namespace, query)),
     operation: verb('operation', (namespace, id) => operation(graph, namespace, id)),
     undo: verb('undo', async (namespace, id, input, options) => {
-      const reply = await undo(graph, registry, namespace, id, input, options);
-      if (reply.applied) await settleReviews(graph, desk, namespace);
-      return reply;
+      // whom a name means is what others wait for
+      const named = () => settleReviews(graph, desk, namespace);
+      return undo({ graph, registry, named }, namespace, id, input, options);
     }),
     predicates: verb('predicates', (namespace) => predicates.list(namespace)),
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
@@ -120,7 +120,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     merge: verb('merge', async (namespace, input, options) => {
       const reply = await merge(graph, registry, namespace, input, options);
       // who was one of the two is clear by now, by a name or by a role
-      if (!reply.already) await settleReviews(graph, desk, namespace);
+      if (!reply.already) await settleReviews(graph, desk, namespace, undefined, reply.operationId);
       return reply;
     }),
     unmerge: verb('unmerge', (namespace, input, options) => settleAll(namespace, unmerge(graph, entities, namespace, input, options))),
@@ -137,7 +137,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     aliases: verb('aliases', (namespace, id) => aliases(graph, entities, namespace, id)),
     addAlias: verb('addAlias', async (namespace, id, input, options) => {
       const reply = await addAlias(graph, registry, namespace, id, input, options);
-      await settle(namespace, await readEntity(graph, namespace, reply.entity));
+      await settle(namespace, await readEntity(graph, namespace, reply.entity), reply.operationId);
       return reply;
     }),
     removeAlias: verb('removeAlias', (namespace, id, alias, act, options) =>

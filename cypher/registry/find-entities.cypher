@@ -12,10 +12,14 @@
 WITH $namespace AS ns
 CALL (ns) { MATCH (s:Namespace {key: ns}) RETURN head(collect(s.settingsVersion)) AS settings }
 UNWIND $rows AS row
-CALL (row) { MATCH (e:Entity {key: row.idKey}) RETURN head(collect({id: e.id, type: e.type, name: e.name, root: e.root})) AS byId }
 CALL (row) {
   MATCH (a:Alias {key: row.aliasKey})-[:REFERS_TO]->(e:Entity)
   RETURN collect({id: e.id, type: e.type, name: e.name, root: e.root, alias: a.text}) AS byAlias
+}
+// an id that only a split gave, and that was a name before and is again
+CALL (row, byAlias) {
+  MATCH (e:Entity {key: row.idKey}) WHERE e.unmade IS NULL OR size(byAlias) = 0
+  RETURN head(collect({id: e.id, type: e.type, name: e.name, root: e.root})) AS byId
 }
 CALL (row, byAlias) {
   UNWIND row.keys + CASE WHEN size(byAlias) = 0 THEN row.near ELSE [] END AS n

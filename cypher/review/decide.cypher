@@ -14,7 +14,10 @@ CALL (row) {
   MERGE (r)-[:ABOUT]->(x)
 }
 CALL (row) {
+  MATCH (r:Review {key: row.key})
   UNWIND coalesce(row.factKeys, []) AS k
-  MATCH (r:Review {key: row.key}) MATCH (f:Fact {idKey: k})
-  MERGE (r)-[:ABOUT]->(f)
+  CALL (r, k) {
+    MATCH (f:Fact {idKey: k})
+    MERGE (r)-[:ABOUT]->(f)
+  }
 }

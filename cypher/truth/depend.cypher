@@ -1,5 +1,5 @@
 // Ties claims to the facts that they depend on: to the version that is believed when they are made, else to the last one. `group`: the
-// facts of one group are needed together, one group is enough.
+// facts of one group are needed together, one group is enough. The slots of the claims that those rest on say that something does.
 // @mode write
 // @returns none
 // @param rows list
@@ -12,4 +12,6 @@ CALL (row) {
 WITH row, head(versions) AS fact WHERE fact IS NOT NULL
 MATCH (c:Claim {key: row.claimKey})
 CREATE (c)-[:DEPENDS_ON {group: row.group}]->(fact)
-SET fact.bears = true
+WITH fact
+MATCH (fact)-[:BASED_ON]->(:Claim)<-[:CLAIM]-(s:Slot)
+SET s.bears = true

@@ -1,4 +1,4 @@
-// The slots of claims that depend on facts, and whom to lock for them. Run under the lock.
+// The slots of claims that depend on facts which rest on some claims, or did, and whom to lock for them. Run under the lock.
 // @mode read
 // @returns many
 // @param keys list
@@ -8,7 +8,7 @@
 // @column subjectKeys list
 UNWIND $keys AS k
 CALL (k) {
-  MATCH (f:Fact {idKey: k})<-[:DEPENDS_ON]-(c:Claim)<-[:CLAIM]-(s:Slot) WHERE c.withdrawnAt IS NULL
+  MATCH (b:Claim {key: k})<-[:BASED_ON]-(f:Fact)<-[:DEPENDS_ON]-(c:Claim)<-[:CLAIM]-(s:Slot) WHERE c.withdrawnAt IS NULL
   RETURN DISTINCT s
 }
 WITH DISTINCT s

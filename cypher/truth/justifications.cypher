@@ -16,7 +16,7 @@ CALL (k) {
     MATCH (s)-[:VERSION]->(g:Fact) WHERE g.withdrawnAt IS NULL AND (g.id = id OR g.resumes = id)
     RETURN collect([s.key, g.validFrom, g.validTo]) AS spans
   }
-  RETURN collect(spans) AS live, collect(s.namespace + '|' + s.subject) AS ownerKeys
+  RETURN collect(spans) AS live, collect(s.namespace + '|' + s.subject) AS slotOwners
 }
 CALL (k) {
   MATCH (f:Fact {idKey: k})
@@ -30,4 +30,9 @@ CALL (cs) {
   MATCH (c)<-[:BASED_ON]-(g:Fact)<-[:VERSION]-(s:Slot) WHERE g.withdrawnAt IS NULL
   RETURN collect([s.key, g.validFrom, g.validTo]) AS heirs
 }
-RETURN k AS idKey, reduce(all = [], spans IN live | all + spans) AS live, heirs, [c IN cs | c.id] AS claims, ownerKeys
+CALL (cs) {
+  UNWIND cs AS c
+  MATCH (c)<-[:CLAIM]-(s:Slot)
+  RETURN collect(DISTINCT s.namespace + '|' + s.subject) AS claimOwners
+}
+RETURN k AS idKey, reduce(all = [], spans IN live | all + spans) AS live, heirs, [c IN cs | c.id] AS claims, slotOwners + claimOwners AS ownerKeys

@@ -21,7 +21,7 @@ CALL (r0) {
   MATCH (e:Entity {key: r0.ownerKey}) SET e.lock = true
   MERGE (s:Slot {key: r0.slotKey})
     ON CREATE SET s.group = r0.group, s.predicateKey = r0.predicateKey, s.namespace = r0.namespace, s.subject = r0.owner, s.predicate = r0.predicate, s.separators = r0.separators
-  SET s.tail = r0.tail, s.challenge = r0.challenge, s.defaults = r0.defaults, s.settings = r0.settings, s.contested = r0.contested
+  SET s.tail = r0.tail, s.challenge = r0.challenge, s.defaults = r0.defaults, s.settings = r0.settings, s.contested = r0.contested, s.bears = r0.bears
 }
 WITH collect(r0.slotKey) AS keys
 CALL () {

@@ -20,7 +20,7 @@ CALL (k) {
   CALL (s) {
     MATCH (s)-[:VERSION]->(f:Fact) WHERE f.withdrawnAt IS NULL
     RETURN collect([f.key, f.id, f.version, f.valueKey, f.subject, f.validFrom, f.validTo, f.resumes, f.supersedes,
-      f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn, f.bears]) AS facts
+      f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn]) AS facts
   }
   CALL (s) {
     MATCH (s)-[:VERSION]->(f:Fact)-[b:BASED_ON]->(c:Claim) WHERE f.withdrawnAt IS NULL
@@ -29,5 +29,5 @@ CALL (k) {
   MATCH (p:Predicate {key: s.predicateKey})
   RETURN s, claims, facts, basis, p
 }
-RETURN k AS slotKey, {group: s.group, separators: s.separators, predicate: s.predicate, owner: s.subject, namespace: s.namespace, watched: s.watched} AS slot, claims, facts, basis,
+RETURN k AS slotKey, {group: s.group, separators: s.separators, predicate: s.predicate, owner: s.subject, namespace: s.namespace, watched: s.watched, bears: s.bears} AS slot, claims, facts, basis,
   {version: p.version, cardinality: p.cardinality, slotBy: p.slotBy, margin: p.margin, halfLife: p.halfLife} AS settings

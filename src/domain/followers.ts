@@ -45,3 +45,9 @@ export function heldFrom(claim: Claim, lapses: readonly Claim[]): Claim | null {
   if (claim.to !== null && claim.to <= start) return null;
   return { ...claim, start, said: Math.max(claim.said, start) };
 }
+
+/** The fallback of a claim that holds from later on, or never (null). */
+export function inPlaceOf(fallback: Claim, told: Claim, held: Claim | null): Claim {
+  const { start, said, explicit } = told;
+  return { ...fallback, start, said, explicit, to: held === null ? told.to : held.start };
+}

@@ -1,5 +1,5 @@
 import type { Claim, FoldOutcome, FoldSettings, Piece } from './claim.ts';
-import { Followers, heldFrom } from './followers.ts';
+import { Followers, heldFrom, inPlaceOf } from './followers.ts';
 import { type Event, endOf, inGap, isSuspended, type Layer, standing } from './layer.ts';
 import { needed, noisyOr, reached, strongest } from './strength.ts';
 
@@ -37,6 +37,9 @@ export class Layers {
       if (told.of != null) continue;
       const lapses = this.#followers.lapsesOf(told.id);
       const claim = lapses.length === 0 ? told : heldFrom(told, lapses);
+      const fallback = claim === told ? undefined : this.#followers.fallbackOf(told.id);
+      // it speaks in the place of what has no justification from the beginning
+      if (fallback !== undefined) this.#events.push({ role: 'claim', time: told.start, claim: inPlaceOf(fallback, told, claim) });
       if (claim === null) {
         this.outcomes.set(told.id, 'no_effect');
         continue;

@@ -8,8 +8,9 @@ import { entityKey } from '../domain/value.ts';
 import { invalidInput, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { SplitInput, SplitReply, WriteOptions } from '../palimpsest.ts';
-import { conflict, takeName } from '../registry/aliases.ts';
+import { conflict } from '../registry/aliases.ts';
 import type { Entities, EntityRef } from '../registry/entities.ts';
+import { nameStates, takeName } from '../registry/name-states.ts';
 import { aliasKey } from '../registry/names/keys.ts';
 import { mintId } from '../registry/names/mint-id.ts';
 import { registrationRow, type Taken } from '../registry/registration.ts';
@@ -49,7 +50,8 @@ export async function split(
     const call = graph.call.bind(graph);
     const seen = await clusterOf(call, namespace, root.id, 'split');
     if (i.name !== undefined) await refuseReserved(settings, namespace, [{ text: i.name, path: 'split.name' }], 'split');
-    const other = await newcomer(entities, namespace, root, i);
+    const other = await newcomer(call, entities, namespace, root, i);
+    const otherKey = keyOf(namespace, other.id);
     const names = await given(call, namespace, seen, i.mentions);
     const reply = await withSlots<SplitReply>(
       graph,
@@ -57,16 +59,21 @@ export async function split(
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, rows) => {
         const within = change.call.bind(change);
-        for (const name of i.mentions) await takeName(within, namespace, seen, name);
+        const touched = [other.name, ...i.mentions];
+        const before = await nameStates(within, namespace, touched);
+        for (const name of i.mentions) await takeName(within, namespace, keysOf(seen), name);
         const registration = { ref: other, shared: [], owned: [other.name, ...i.mentions], type: null };
         const [made] = await within<{ taken: Taken[] }>('registry/register-entities', {
           rows: [registrationRow(namespace, registration)],
         });
         const [held] = made?.taken ?? [];
         if (held !== undefined) throw taken(namespace, i, held);
-        await within('truth/lock', { keys: [keyOf(namespace, other.id)] });
-        change.journal.turned(keyOf(namespace, other.id));
+        await within('truth/lock', { keys: [otherKey] });
+        // one that another split had made, and that was taken back
+        await within('registry/update-entity', { key: otherKey, properties: { type: other.type, name: other.name, unmade: null } });
+        change.journal.turned(otherKey);
         change.journal.about([seen.root.key]);
+        change.journal.renamed(before, await nameStates(within, namespace, touched), { id: other.id, of: root.id });
         const old = slotsIn(change, rows);
         const say = (c: StoredClaim) => movedTo(c, root.id, other.id, (name) => names.has(aliasKey(namespace, name)));
         const { moved, left } = tally(old, root.id, say);
@@ -83,8 +90,10 @@ export async function split(
           entities: [root.id, other.id],
           claims: asked.claims,
           data: asked,
+          askedBy: about.id,
         };
         const [review] = left.length === 0 ? [] : await openReviews(graph, namespace, [{ ...rest, at: change.at }], change.runner);
+        if (review !== undefined) change.journal.decided(keyOf(namespace, review.id), {});
         return { ...changed, entity: other.id, moved, left: asked.claims, reviewId: review?.id ?? null };
       },
       keysOf(seen),
@@ -95,7 +104,13 @@ export async function split(
 }
 
 /** The new entity; one that is there already is taken by merging, not by splitting. */
-async function newcomer(entities: Entities, namespace: string, root: EntityRef, i: z.infer<typeof splitSchema>): Promise<EntityRef> {
+async function newcomer(
+  call: Call,
+  entities: Entities,
+  namespace: string,
+  root: EntityRef,
+  i: z.infer<typeof splitSchema>,
+): Promise<EntityRef> {
   const type = i.type ?? root.type;
   const name = i.name ?? (i.mentions[0] as string);
   const id = i.id ?? mintId(type, name);
@@ -103,9 +118,14 @@ async function newcomer(entities: Entities, namespace: string, root: EntityRef, 
   const called = i.id === undefined ? null : await entities.owner(namespace, id);
   const goes = called?.id === root.id && i.mentions.some((m) => aliasKey(namespace, m) === aliasKey(namespace, id));
   if (called !== null && called.id !== id && !goes) throw conflict('split', 'split.id', called.id);
-  if ((await entities.byId(namespace, id)) !== null)
+  if ((await entities.byId(namespace, id)) !== null && !(await isUnmade(call, namespace, id)))
     throw new PalimpsestError('conflict', 'split: split.id is an entity already; give an id that nobody has', { operation: 'split' });
   return { id, type, name };
+}
+
+/** Made by a split that was taken back, so that it stands for nobody. */
+async function isUnmade(call: Call, namespace: string, id: string): Promise<boolean> {
+  return (await call<{ readonly id: string }>('identity/unmade', { key: keyOf(namespace, id) })).length > 0;
 }
 
 /** The keys of the names that go; all must be the entity's, and not what it is called itself. */
@@ -129,7 +149,7 @@ function taken(namespace: string, { name, mentions }: z.infer<typeof splitSchema
 }
 
 /** A claim that came by one of the names is the other's. */
-function movedTo(c: StoredClaim, root: string, other: string, isOthers: (name: string) => boolean): StoredClaim {
+export function movedTo(c: StoredClaim, root: string, other: string, isOthers: (name: string) => boolean): StoredClaim {
   const subject = c.subject === encodePart(root) && c.named !== null && isOthers(c.named);
   const value = c.valueEntity !== null && c.valueKey === entityKey(root) && c.text !== null && isOthers(c.text);
   if (!subject && !value) return c;

@@ -6,6 +6,8 @@ export interface ImportTotals {
   readonly rows: number;
   /** Rows that were stored before: same key, or same session, turn and statement. */
   readonly replayed: number;
+  /** Of those, rows that were withdrawn since: they are not stored anew. */
+  readonly withdrawn: number;
   /** `onResult` tells which, and why. */
   readonly rejected: number;
   /** Not stored, as it isn't clear who is meant. */
@@ -26,7 +28,7 @@ export const importAct = (name: string | undefined, by?: string, reason?: string
   ...(reason !== undefined && { reason }),
 });
 
-export const NONE: ImportTotals = { rows: 0, replayed: 0, rejected: 0, waiting: 0, outcomes: {} };
+export const NONE: ImportTotals = { rows: 0, replayed: 0, withdrawn: 0, rejected: 0, waiting: 0, outcomes: {} };
 
 export const isWaiting = (outcome: Outcome): boolean => outcome === 'unresolved' || outcome === 'ambiguous';
 export const isRefused = (outcome: Outcome): boolean => outcome === 'rejected' || outcome === 'restricted';
@@ -39,6 +41,7 @@ export function counted(totals: ImportTotals, result: RememberResult | undefined
   return {
     rows: totals.rows + 1,
     replayed: totals.replayed + (replayed ? 1 : 0),
+    withdrawn: totals.withdrawn + (replayed && result?.reason === 'withdrawn' ? 1 : 0),
     rejected: totals.rejected + (isRefused(outcome) ? 1 : 0),
     waiting: totals.waiting + (isWaiting(outcome) ? 1 : 0),
     outcomes: replayed ? totals.outcomes : { ...totals.outcomes, [outcome]: (totals.outcomes[outcome] ?? 0) + 1 },

@@ -30,7 +30,11 @@ export interface Chain {
   readonly base: Link;
   /** The last of them: its effect is what is inverted. */
   readonly last: Link;
+  /** What it made clear and was settled by that, which goes and comes with it. */
+  readonly beside: readonly Beside[];
 }
+/** As `operations/beside` returns it. */
+export type Beside = Pick<Link, 'key' | 'id' | 'since' | 'undoneBy' | 'last'>;
 
 /** `conflict` where it was taken back already. */
 export async function chainOf(call: Call, namespace: string, id: string): Promise<Chain> {
@@ -45,7 +49,11 @@ export async function chainOf(call: Call, namespace: string, id: string): Promis
   const last = base?.last == null ? base : await read(base.last);
   if (base === null || last === null) throw new PalimpsestError('corrupt', 'undo: what this operation took back is gone; run doctor');
   if (target.undoneBy !== null) throw undone(target.undoneBy);
-  return { target, base, last };
+  // with what made it clear
+  if (base.undoneBy !== null && base.undoneBy !== target.id) throw undone(base.undoneBy);
+  // of what was taken back by itself somebody else decides
+  const settled = await call<Beside>('operations/beside', { key: base.key });
+  return { target, base, last, beside: settled.filter((s) => s.undoneBy === base.undoneBy) };
 }
 
 function undone(undoneBy: string): PalimpsestError {

@@ -2,6 +2,7 @@ import { keyOf } from '../domain/keys.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { ImportAct, RememberResult } from '../palimpsest.ts';
+import { fallbackId } from '../truth/row.ts';
 
 /**
  * What is remembered as part of an import: its operation is there before the first claim is, so that a batch that was cut off and is sent again
@@ -19,7 +20,8 @@ export async function imported(
   if (opened?.kind !== 'import') throw refusal('names another operation already', 'choose another id');
   if (opened.undoneBy !== null) throw refusal(`was taken back by ${opened.undoneBy}`, 'import under another id, or undo that');
   const results = await work();
-  const keys = results.flatMap((r) => (r.claimId === null ? [] : [keyOf(namespace, r.claimId)]));
+  // with the fallbacks of those that have one
+  const keys = results.flatMap(({ claimId: id }) => (id === null ? [] : [keyOf(namespace, id), keyOf(namespace, fallbackId(id))]));
   if (keys.length > 0) await graph.call('operations/told', { key, keys });
   return results;
 }

@@ -1,6 +1,7 @@
 import type { FactValue } from '../domain/fact.ts';
 import type { How } from '../domain/operation.ts';
 import type { Params } from '../engine/engine.ts';
+import { type NameState, ownersOf } from '../registry/name-states.ts';
 
 /** Whom and what a claim speaks of. */
 export interface Says {
@@ -36,6 +37,8 @@ export class Journal {
     reviews: new Map<string, Concern>(),
   };
   #properties: Params = {};
+  #before: readonly NameState[] = [];
+  #after: readonly NameState[] = [];
 
   note(entries: readonly Entry[]): void {
     for (const entry of entries) this.#claims.set(entry.key, entry);
@@ -59,6 +62,15 @@ export class Journal {
     const { reviews } = this.#concerns;
     // how it stood before the first of several changes
     if (!reviews.has(reviewKey)) reviews.set(reviewKey, { key: reviewKey, how: 'decided', was: JSON.stringify(was) });
+  }
+
+  /** Names mean others than before; `made`: an entity that came with it, and whose names it has. */
+  renamed(before: readonly NameState[], after: readonly NameState[], made: { id: string; of: string } | null = null): void {
+    this.about(ownersOf([...before, ...after]));
+    // how each stood before the first of several changes
+    this.#before = [...this.#before, ...before.filter((b) => !this.#before.some((s) => s.key === b.key))];
+    this.#after = [...this.#after.filter((s) => !after.some((a) => a.key === s.key)), ...after];
+    this.keep({ before: JSON.stringify({ names: this.#before, made }), after: JSON.stringify({ names: this.#after, made }) });
   }
 
   /** Kept with the operation, beside what every one has. */

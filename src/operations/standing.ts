@@ -3,26 +3,33 @@ import { PalimpsestError } from '../errors.ts';
 import type { Call } from '../identity/cluster.ts';
 import type { UndoReply } from '../palimpsest.ts';
 import type { Change } from '../truth/change.ts';
-import { isDerived } from '../truth/derived.ts';
 import { SlotChange } from '../truth/slot-change.ts';
 import type { Chain } from './chain.ts';
+import type { Kind } from './kinds/kind.ts';
 
 export type Standing = UndoReply['standing'];
 
 /** Of each list. */
 const LISTED = 100;
 
+/** In which what changed claims is changed once more. */
+export const WAYS = ['added', 'withdrawn', 'restored', 'moved', 'decided'] as const;
+
 /** The operations that changed the same since. */
-export async function laterOperations(call: Call, { base }: Chain, hows: readonly string[]): Promise<string[]> {
-  const rows = await call<{ id: string }>('operations/standing', { key: base.key, since: base.since, hows: [...hows] });
-  return rows.map((r) => r.id).sort();
+export async function laterOperations(call: Call, chain: Chain, { hows, later }: Pick<Kind, 'hows' | 'later'>): Promise<string[]> {
+  const ids = new Set<string>(await later?.(call, chain));
+  const ways = [{ of: chain.base, hows }, ...chain.beside.map((of) => ({ of, hows: WAYS }))];
+  for (const { of, hows } of ways)
+    for (const { id } of await call<{ id: string }>('operations/standing', { key: of.key, since: of.since, hows: [...hows] })) ids.add(id);
+  for (const { id } of chain.beside) ids.delete(id);
+  return [...ids].sort();
 }
 
 /** What the fold says of claims, by their ids. What is derived is not told by anybody. */
 export type Outcomes = ReadonlyMap<string, FoldOutcome>;
 
 export function outcomesOf(slots: readonly SlotChange[]): Outcomes {
-  const told = (slot: SlotChange) => [...slot.claims.values()].filter((c) => !isDerived(c));
+  const told = (slot: SlotChange) => [...slot.claims.values()].filter((c) => c.of === null);
   return new Map(slots.flatMap((s) => told(s).flatMap((c) => entry(c.id, s.folded.outcomes.get(c.id)))));
 }
 
@@ -36,7 +43,7 @@ export function turnedOver(change: Change, before: Outcomes, since: number, exce
   const reached = change.slots.filter((s) => [...s.claims.keys()].some((id) => !before.has(id)));
   const then = new Map([...outcomesOf(reached.map((s) => new SlotChange(s.state))), ...before]);
   return claims
-    .filter((c) => !isDerived(c) && then.get(c.id) !== after.get(c.id))
+    .filter((c) => c.of === null && then.get(c.id) !== after.get(c.id))
     .map((c) => c.id)
     .sort();
 }

@@ -4,12 +4,10 @@ import { undoSchema } from '../contract/operations.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
-import type { Graph } from '../graph.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
 import { turnBack } from '../review/conclude.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
-import type { Registry } from '../truth/prepare.ts';
 import { type SlotRow, withSlots } from '../truth/slots.ts';
 import { type Chain, chainOf } from './chain.ts';
 import type { Context, Inversion, Kind } from './kinds/kind.ts';
@@ -24,8 +22,7 @@ const LISTED = 1_000;
  * decides. An undo is an operation, and can be taken back too.
  */
 export async function undo(
-  graph: Graph,
-  registry: Registry,
+  door: Pick<Context, 'graph' | 'registry' | 'named'>,
   namespace: string,
   id: string,
   input: UndoInput = {},
@@ -35,9 +32,9 @@ export async function undo(
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'undo', 'options');
   const asked = { ...i, operation: id };
   const about = operationOf({ namespace, kind: 'undo', input: asked, statement: asked, idempotencyKey });
-  const context = { graph, registry, namespace, about };
+  const context = { ...door, namespace, about };
   if (dryRun) return take(context, id, true);
-  return once<UndoReply>(graph, about, () => take(context, id, false));
+  return once<UndoReply>(door.graph, about, () => take(context, id, false));
 }
 
 /** Thrown to roll back once the answer of a dry run is known. */
@@ -50,11 +47,11 @@ class Rollback extends Error {
 }
 
 async function take(context: Context, id: string, dryRun: boolean): Promise<UndoReply> {
-  const { graph, registry, namespace, about } = context;
+  const { graph, registry, namespace, about, named } = context;
   const call = graph.call.bind(graph);
   const seen = await chainOf(call, namespace, id);
   const kind = kindOf(seen);
-  const operations = await laterOperations(call, seen, kind.hows);
+  const operations = await laterOperations(call, seen, kind);
   if (!dryRun) refuseWhere({ operations, claims: [] });
   try {
     const inversion = await kind.invert(context, seen);
@@ -66,6 +63,7 @@ async function take(context: Context, id: string, dryRun: boolean): Promise<Undo
       inversion.others,
     );
     await inversion.after?.();
+    if (kind.names === true) await named();
     return reply;
   } catch (error) {
     if (error instanceof Rollback) return error.reply;
@@ -107,8 +105,8 @@ interface Taking {
 }
 
 /** Before the claims are folded anew, so that what they ask then finds its question open. */
-async function reviewsBack(change: Change, namespace: string, { base, last }: Chain): Promise<void> {
-  const ids = [...new Set([base.id, last.id])];
+async function reviewsBack(change: Change, namespace: string, { base, last, beside }: Chain): Promise<void> {
+  const ids = [...new Set([base.id, last.id, ...beside.map((b) => b.id)])];
   const rows = await Promise.all(
     ids.map((id) => change.call<{ reviews: string[] }>('operations/concerned', { key: keyOf(namespace, id) })),
   );
@@ -126,16 +124,19 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
   const { base, last, target } = chain;
   await reviewsBack(change, namespace, chain);
-  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind.hows);
-  const { slots, before, except = new Set(), restored = [], by } = await inversion.work(change, rows, chain);
+  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind);
+  const { slots, before, except = new Set(), restored = [], standing: told = [], by } = await inversion.work(change, rows, chain);
   const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
-  const standing = { operations, claims: turnedOver(change, before, chain.base.since, except) };
+  const claims = new Set([...told, ...turnedOver(change, before, chain.base.since, except)]);
+  const standing = { operations, claims: [...claims].sort() };
   if (!dryRun) refuseWhere(standing);
   if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
   change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
   change.journal.keep({ undoes: target.id, base: base.id });
   const undoneBy = base.undoneBy === null ? about.id : null;
   await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });
+  if (chain.beside.length > 0)
+    await change.call('operations/flip-beside', { keys: chain.beside.map((b) => b.key), undoneBy, at: change.at });
   const changes = change.journal.claims.map(({ key, how }) => ({ id: decodePart(key.slice(namespace.length + 1)), how }));
   const reply = {
     operationId,

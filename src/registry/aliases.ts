@@ -12,7 +12,8 @@ import type { AliasInput, AliasReply, EntityAlias, RemoveAliasInput, WriteOption
 import { Change } from '../truth/change.ts';
 import { once, operationOf } from '../truth/operate.ts';
 import type { Entities, EntityRef } from './entities.ts';
-import { aliasKey, apartKey, leadsOf } from './names/keys.ts';
+import { nameStates, takeName } from './name-states.ts';
+import { aliasKey, apartKey } from './names/keys.ts';
 import { registrationRow, type Taken } from './registration.ts';
 import { refuseReserved } from './reserved.ts';
 import type { Settings } from './settings.ts';
@@ -60,6 +61,7 @@ export async function addAlias(
     return Change.operate(graph, about, keysOf(seen), async (change) => {
       const call = change.call.bind(change);
       change.journal.about([keyOf(namespace, id)]);
+      const before = await nameStates(call, namespace, [i.alias]);
       const how = { source: i.source ?? 'put', ...(i.kind !== undefined && { kind: i.kind }) };
       const rows = [registrationRow(namespace, { ref: { id: own, type, name }, shared: [], owned: [i.alias], type: null })];
       const [given] = await call<{ taken: Taken[] }>('registry/register-entities', { rows });
@@ -77,6 +79,7 @@ export async function addAlias(
         owners: keysOf(seen),
         properties: how,
       });
+      change.journal.renamed(before, await nameStates(call, namespace, [i.alias]));
       return { operationId: about.id, entity: id, aliases: await listed(call, namespace, seen) };
     });
   });
@@ -108,35 +111,13 @@ export async function removeAlias(
       const cluster = await clusterOf(call, namespace, id, 'removeAlias');
       const key = aliasKey(namespace, alias);
       if (key === aliasKey(namespace, cluster.root.name)) throw ownName();
-      if (!(await takeName(call, namespace, cluster, alias)))
+      const before = await nameStates(call, namespace, [alias]);
+      if (!(await takeName(call, namespace, keysOf(cluster), alias)))
         throw notFound('removeAlias', 'alias', 'is no alias of the entity', 'see those it has with `aliases`');
+      change.journal.renamed(before, await nameStates(call, namespace, [alias]));
       return { operationId: about.id, entity: id, aliases: await listed(call, namespace, cluster) };
     });
   });
-}
-
-/** Takes a name from those of a cluster that have it, with the other keys that only it needs. False: nobody had it. */
-export async function takeName(call: Call, namespace: string, cluster: Cluster, alias: string): Promise<boolean> {
-  const key = aliasKey(namespace, alias);
-  const removed = await call<{ readonly of: string }>('registry/remove-alias', { aliasKey: key, owners: keysOf(cluster) });
-  const left = removed.length === 0 ? [] : await call<AliasRow>('registry/aliases', { keys: keysOf(cluster) });
-  for (const { of } of removed) {
-    const names = left.filter((a) => a.of === of).map((a) => a.text);
-    const ties = { key: of, aliasKey: key, apart: apartKey(namespace, alias) };
-    await call('registry/untie-name', { ...ties, ...untied(namespace, alias, names) });
-  }
-  return removed.length > 0;
-}
-
-/** The keys of a name that no other name of the entity needs, and the form that the others give those it does need: the first known. */
-function untied(namespace: string, alias: string, names: readonly string[]) {
-  const forms = new Map<string, string | null>();
-  for (const { key, form } of names.flatMap((name) => leadsOf(namespace, name))) forms.set(key, forms.get(key) ?? form);
-  const keys = leadsOf(namespace, alias).map((lead) => lead.key);
-  return {
-    freed: keys.filter((key) => !forms.has(key)),
-    kept: keys.filter((key) => forms.has(key)).map((key) => ({ key, form: forms.get(key) ?? null })),
-  };
 }
 
 /** Of each name the id of another entity that it leads to, by itself or by keys that link for sure; null: it may be given. */

@@ -18,6 +18,7 @@ export interface HangingRow extends SlotRow {
 }
 interface DependentRow {
   readonly cause: string;
+  readonly named: string;
   readonly factId: string;
   /** As JSON, of those claims that depend on something. */
   readonly dependsOn: readonly string[];
@@ -76,16 +77,19 @@ async function addDependents(call: Call, namespace: string, at: number, plan: Co
   const supports: Supports = new Map();
   let causes = plan.filterNodes((_, { policy }) => ends(policy));
   const seen = new Set(causes);
+  // what a merge joined to another fact is that one now
+  const nowOf = new Map<string, string>();
   while (causes.length > 0) {
     const found: DependentRow[] = [];
     for (let i = 0; i < causes.length; i += CHUNK) {
       const keys = causes.slice(i, i + CHUNK).map((id) => keyOf(namespace, id));
       found.push(...(await call<DependentRow>('retire/dependents', { keys, at })));
     }
+    for (const { cause, named } of found) if (!plan.hasNode(named)) nowOf.set(named, cause);
     for (const { cause, factId, dependsOn, claims } of found) {
       if (!plan.hasNode(factId)) plan.addNode(factId, { side: null, policy: 'keep', lapses: false, depth: 0 });
       plan.mergeEdge(cause, factId);
-      const groups: DependsOn[] = dependsOn.map((json) => readDependsOn(json));
+      const groups = dependsOn.map((json): DependsOn => readDependsOn(json).map((group) => group.map((id) => nowOf.get(id) ?? id)));
       supports.set(factId, groups.length < claims ? [...groups, []] : groups);
     }
     causes = [...new Set(found.map((f) => f.factId))].filter((id) => !seen.has(id));

@@ -19,6 +19,8 @@ export interface Act {
   readonly decision: object | null;
   /** Of one that is deferred: when it is asked again, in epoch ms. */
   readonly until?: number | null;
+  /** Of what settles by itself: the operation that made it clear, and takes this along when it is taken back. */
+  readonly cause?: string | null;
 }
 
 /** How a review stood under its lock. */
@@ -68,7 +70,7 @@ export async function concludeAll(
 }
 
 async function write({ graph, namespace }: Context, questions: readonly Question[], carry: Carry, act: Act): Promise<void> {
-  const { kind, state, by, reason, decision, until = null } = act;
+  const { kind, state, by, reason, decision, until = null, cause = null } = act;
   const about = { id: `o_${randomId()}`, namespace, kind, reason, by, request: null };
   await Change.operate(graph, about, carry.locks, async (change) => {
     const held = await change.call<Held>('review/hold', { keys: questions.map((q) => keyOf(namespace, q.id)) });
@@ -88,9 +90,16 @@ async function write({ graph, namespace }: Context, questions: readonly Question
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
+    if (cause !== null) await settledBy(change, keyOf(namespace, cause), about.id);
     for (const { key, state } of held) if (rows.some((row) => row.key === key)) change.journal.decided(key, { state });
     return { reviews: decided.map((q) => q.id) };
   });
+}
+
+/** What was made clear by what is taken back by now is not clear: it goes on waiting. */
+async function settledBy(change: Change, key: string, id: string): Promise<void> {
+  const [made] = await change.call<{ undoneBy: string | null }>('operations/settled', { key, id });
+  if (made !== undefined && made.undoneBy !== null) throw new Lost();
 }
 
 const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data', 'before'] as const;

@@ -20,7 +20,7 @@ const STATES: Readonly<Record<DecisionInput['decision'], ReviewState>> = { accep
 export async function decideReview(graph: Graph, desk: Desk, namespace: string, id: string, decision: ReviewDecision): Promise<Review> {
   const context = { graph, desk, namespace, operation: 'decideReview' };
   const { settled, review } = await decideOne(context, id, parse(decisionSchema, decision, 'decideReview', 'decision'));
-  if (settled.length > 0) await settleReviews(graph, desk, namespace, settled);
+  if (settled.length > 0) await settleReviews(graph, desk, namespace, settled, review.operationId);
   return review;
 }
 
@@ -28,7 +28,7 @@ export async function decideReview(graph: Graph, desk: Desk, namespace: string, 
 export async function decideReviews(graph: Graph, desk: Desk, namespace: string, decisions: readonly unknown[]): Promise<ReviewDecided[]> {
   const context = { graph, desk, namespace, operation: 'decideReviews' };
   const answers: ReviewDecided[] = [];
-  const names: string[] = [];
+  const clear: { names: readonly string[]; cause: string | null }[] = [];
   for (const [i, row] of decisions.entries()) {
     const named = (row as { readonly id?: unknown } | null)?.id;
     const id = typeof named === 'string' ? named : '';
@@ -37,14 +37,14 @@ export async function decideReviews(graph: Graph, desk: Desk, namespace: string,
       if ('issues' in checked) throw invalidInput('decideReviews', checked.issues);
       const { id: _, ...decision } = checked.value;
       const { settled, review } = await decideOne(context, checked.value.id, decision);
-      names.push(...settled);
+      if (settled.length > 0) clear.push({ names: settled, cause: review.operationId });
       answers.push({ id, review, error: null });
     } catch (error) {
       if (!isPalimpsestError(error) || error.status >= 500) throw error;
       answers.push({ id, review: null, error: { code: error.code, message: error.message, issues: error.issues ?? [] } });
     }
   }
-  if (names.length > 0) await settleReviews(graph, desk, namespace, names);
+  for (const { names, cause } of clear) await settleReviews(graph, desk, namespace, names, cause);
   return answers;
 }
 

@@ -33,7 +33,10 @@ export interface ReviewRow {
   /** Keys of the slots that its claims lie in. */
   readonly slots: readonly string[];
   readonly entities: readonly { readonly id: string; readonly type: string; readonly name: string }[];
+  /** Believed. */
   readonly facts: readonly string[];
+  /** Believed or not. */
+  readonly ever: readonly string[];
   readonly claims: readonly string[];
 }
 

@@ -17,15 +17,21 @@ const CHUNK = 100;
 
 /**
  * After a name was given to somebody, or what a namespace takes for granted has changed: folds in what waits and is clear by now. `names`:
- * only what was called something like these; without them everything that waits is looked at.
+ * only what was called something like these; without them everything that waits is looked at. `cause`: the operation that made it clear.
  */
-export async function settleReviews(graph: Graph, desk: Desk, namespace: string, names?: readonly string[]): Promise<void> {
+export async function settleReviews(
+  graph: Graph,
+  desk: Desk,
+  namespace: string,
+  names?: readonly string[],
+  cause: string | null = null,
+): Promise<void> {
   const asks = names === undefined ? null : answersOf(namespace, names);
   const pending = await graph.call<Question>('review/pending', { namespace, kinds: [...PARKED_KINDS], asks });
   if (pending.length === 0) return;
   const context: Context = { graph, desk, namespace, operation: 'settleReviews' };
   const clear = await clearOnes(context, pending);
-  for (let i = 0; i < clear.length; i += CHUNK) await settle(context, clear.slice(i, i + CHUNK));
+  for (let i = 0; i < clear.length; i += CHUNK) await settle(context, clear.slice(i, i + CHUNK), cause);
 }
 
 /**
@@ -66,7 +72,7 @@ function mentionOf({ data, at }: Question, { mention, type }: Doubt): Mention {
   return { text: mention, type, moment: { asOf: observedAt, qualifiers } };
 }
 
-async function settle(context: Context, questions: readonly Question[]): Promise<void> {
+async function settle(context: Context, questions: readonly Question[], cause: string | null): Promise<void> {
   const make = async (): Promise<Carry> => {
     const ready = [];
     for (const question of questions) {
@@ -75,7 +81,7 @@ async function settle(context: Context, questions: readonly Question[]): Promise
     }
     return carryAll(context, ready);
   };
-  await concludeAll(context, questions, make, { kind: 'settle', state: 'moot', by: null, reason: null, decision: null });
+  await concludeAll(context, questions, make, { kind: 'settle', state: 'moot', by: null, reason: null, decision: null, cause });
 }
 
 /** What can't be written as it stands goes on waiting. */

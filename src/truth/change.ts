@@ -53,6 +53,8 @@ export function answerOf(done: Done, about: Operation): unknown {
   throw keyReused(about.kind);
 }
 
+const AFTER_ROWS = 20_000;
+
 /** Thrown to begin again: what depends on what is changed has owners that aren't locked yet. */
 class MoreLocks extends Error {
   readonly keys: readonly string[];
@@ -116,6 +118,12 @@ export class Change {
     return withLocks(entityKeys, (keys) =>
       graph.engine.transaction(async (tx) => work(new Change(graph, tx, (await lock(graph, tx, keys)).at, keys))),
     );
+  }
+
+  #derived = 0;
+  /** A place among those recorded with the change, after every row of a call and every fallback. */
+  nextDerived(): number {
+    return AFTER_ROWS + this.#derived++;
   }
 
   /** Begins the change again with these locked as well, unless they are. */

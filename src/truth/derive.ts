@@ -1,3 +1,4 @@
+import { DirectedGraph } from 'graphology';
 import { readDependsOn } from '../domain/fact.ts';
 import { keyOf } from '../domain/keys.ts';
 import { type Lapse, lapsesOf, type Span } from '../domain/lapses.ts';
@@ -19,10 +20,8 @@ export interface CoverRow {
   readonly ownerKeys: readonly string[];
 }
 
-/** Claims are recorded after every row of their call. */
-const AFTER_ROWS = 20_000;
-/** After so many rounds a lapse that has been found stays: what supports itself by beating what it rests on holds by nothing. */
-const CALM = 20;
+/** A claim that lapses and is back this often takes away what it holds by: it is taken for one that holds by nothing. */
+const OFTEN = 8;
 
 /**
  * Places the facts of a change, and takes up what depends on those that change: derives where its claims have no justification, until nothing
@@ -32,7 +31,7 @@ export async function deriveLapses(change: Change): Promise<void> {
   await change.placeAll();
   const derivation = new Derivation(change);
   await derivation.reach();
-  for (let round = 1; await derivation.round(round > CALM); round++) {
+  while (await derivation.round()) {
     await change.placeAll();
     await derivation.reach();
   }
@@ -42,20 +41,25 @@ class Derivation {
   readonly #change: Change;
   readonly #reached = new Set<string>();
   readonly #covers = new Map<string, CoverRow>();
-  readonly #lapses = new Map<string, readonly Lapse[]>();
-  #seq = AFTER_ROWS;
+  /** How often each claim was found to lapse otherwise than before. */
+  readonly #turns = new Map<string, number>();
+  readonly #circular = new Set<string>();
+
+  /** The slots that the change itself is about. */
+  readonly #first: ReadonlySet<SlotChange>;
 
   constructor(change: Change) {
     this.#change = change;
+    this.#first = new Set(change.slots);
   }
 
   /** Takes up the slots of whatever depends on a fact that is another now than it was. */
   async reach(): Promise<void> {
     for (;;) {
-      const ids = this.#change.slots.flatMap(changedBearers).filter((key) => !this.#reached.has(key));
-      if (ids.length === 0) return;
-      for (const key of ids) this.#reached.add(key);
-      const rows = await this.#change.call<SlotRow>('truth/dependents', { keys: [...new Set(ids)] });
+      const keys = this.#change.slots.flatMap(turningClaims).filter((key) => !this.#reached.has(key));
+      if (keys.length === 0) return;
+      for (const key of keys) this.#reached.add(key);
+      const rows = await this.#change.call<SlotRow>('truth/dependents', { keys: [...new Set(keys)] });
       const before = new Set(this.#change.slots);
       this.#change.require(rows.flatMap((r) => [r.ownerKey, ...r.subjectKeys]));
       await this.#change.load(rows.map((r) => r.slotKey));
@@ -67,34 +71,47 @@ class Derivation {
   }
 
   /** Whether anything lapses otherwise than it did in the round before. */
-  async round(calm: boolean): Promise<boolean> {
+  async round(): Promise<boolean> {
     const all = this.#change.slots.flatMap((slot) => slot.dependents().map((claim) => ({ slot, claim })));
     if (all.length === 0) return false;
     await this.#readCovers(all);
     const cover = this.#coverage();
-    let changed = false;
+    const place = { at: this.#change.at, seq: () => this.#change.nextDerived() };
+    const turned: StoredClaim[] = [];
     for (const { slot, claim } of all) {
-      const before = this.#lapses.get(claim.id);
-      const found = before === undefined ? NEVER(claim) : lapsesOf(readDependsOn(claim.dependsOn), claim.start, claim.to, cover);
-      const kept = before === undefined ? [] : movedOn(slot, claim, found);
-      // each once: else what stays and is kept as well would never come to rest
-      const lapses = [...(calm ? (before ?? []) : []), ...found, ...kept].filter((l, n, all) => all.findIndex((o) => sameSpan(o, l)) === n);
-      this.#lapses.set(claim.id, lapses);
-      if (slot.lapse(claim, lapses, { at: this.#change.at, seq: () => this.#seq++ }) || before === undefined) changed = true;
+      const turns = this.#turns.get(claim.id);
+      const never = turns === undefined || this.#circular.has(claim.id);
+      const found = never ? NEVER(claim) : lapsesOf(readDependsOn(claim.dependsOn), claim.start, claim.to, cover);
+      const lapses = never ? found : [...found, ...movedOn(slot, claim, found)];
+      if (!slot.lapse(claim, lapses, place) && turns !== undefined) continue;
+      this.#turns.set(claim.id, (turns ?? 0) + 1);
+      turned.push(claim);
     }
-    return changed;
+    if (turned.some((c) => (this.#turns.get(c.id) ?? 0) > OFTEN)) this.#breakLoop(all);
+    return turned.length > 0;
   }
 
-  async #readCovers(all: readonly { readonly slot: SlotChange; readonly claim: StoredClaim }[]): Promise<void> {
-    const keysOf = ({ slot, claim }: (typeof all)[number]) =>
+  /** Of the claims that go round because each takes away in the end what it holds by, the latest holds by nothing. */
+  #breakLoop(all: readonly Dependent[]): void {
+    const turning = all.filter(({ claim }) => (this.#turns.get(claim.id) ?? 0) > OFTEN / 2 && !this.#circular.has(claim.id));
+    const [last] = inLoops(turning).sort((a, b) => b.recordedAt - a.recordedAt || b.seq - a.seq || (a.id < b.id ? 1 : -1));
+    // without a loop that is seen it is whoever turns most
+    const stop = last ?? turning.sort((a, b) => (this.#turns.get(b.claim.id) ?? 0) - (this.#turns.get(a.claim.id) ?? 0))[0]?.claim;
+    if (stop !== undefined) this.#circular.add(stop.id);
+    for (const { claim } of all) if (this.#turns.has(claim.id)) this.#turns.set(claim.id, 1);
+  }
+
+  async #readCovers(all: readonly Dependent[]): Promise<void> {
+    const keysOf = ({ slot, claim }: Dependent) =>
       readDependsOn(claim.dependsOn)
         .flat()
         .map((id) => keyOf(slot.state.namespace, id));
     const wanted = [...new Set(all.flatMap(keysOf))].filter((key) => !this.#covers.has(key));
     if (wanted.length === 0) return;
     for (const row of await this.#change.call<CoverRow>('truth/justifications', { keys: wanted })) this.#covers.set(row.idKey, row);
-    const added = all.filter(({ slot, claim }) => slot.wasAdded(claim.id));
-    this.#change.require(added.flatMap(keysOf).flatMap((key) => this.#covers.get(key)?.ownerKeys ?? []));
+    // what is told or believed again here, nobody who ends what it holds by can know of yet
+    const own = all.filter(({ slot }) => this.#first.has(slot));
+    this.#change.require(own.flatMap(keysOf).flatMap((key) => this.#covers.get(key)?.ownerKeys ?? []));
   }
 
   /** As the facts are placed now where they change, else as they are stored. */
@@ -121,23 +138,49 @@ class Derivation {
   }
 }
 
+interface Dependent {
+  readonly slot: SlotChange;
+  readonly claim: StoredClaim;
+}
+
+/** Those that come back to themselves: from a claim to all that hold by a fact of its slot. */
+function inLoops(turning: readonly Dependent[]): StoredClaim[] {
+  const graph = new DirectedGraph();
+  const idsOf = ({ slot }: Dependent) => new Set([...slot.state.facts, ...(slot.state.prior ?? []), ...slot.placed].map((f) => f.id));
+  for (const { claim } of turning) graph.addNode(claim.id);
+  for (const from of turning) {
+    const ids = idsOf(from);
+    for (const { claim } of turning)
+      if (
+        readDependsOn(claim.dependsOn)
+          .flat()
+          .some((id) => ids.has(id))
+      )
+        graph.mergeEdge(from.claim.id, claim.id);
+  }
+  const comesBack = (id: string): boolean => {
+    const reached = new Set(graph.outNeighbors(id));
+    for (const next of reached) for (const n of graph.outNeighbors(next)) reached.add(n);
+    return reached.has(id);
+  };
+  return turning.map((d) => d.claim).filter((c) => comesBack(c.id));
+}
+
+/** Without a cause: so far nothing is known, or it would take away what it holds by. */
 const NEVER = (claim: StoredClaim): Lapse[] => [{ from: claim.start, to: null, causedBy: [] }];
 
-const sameSpan = (a: Lapse, b: Lapse): boolean => a.from === b.from && a.to === b.to;
-
-/** Keys of the facts that others depend on and that hold otherwise than is stored. */
-function changedBearers({ state, placed }: SlotChange): string[] {
-  const now = new Map(placed.map((p) => [p.id, p]));
-  const gone = [...state.facts, ...(state.prior ?? [])].filter((f) => {
-    const p = now.get(f.id);
-    return f.bears === true && (p === undefined || p.piece.from !== f.validFrom || p.piece.to !== f.validTo || p.before !== f);
+/** Keys of the claims of a slot on whose facts others depend, where one of those holds otherwise than is stored. */
+function turningClaims({ state, claims, placed }: SlotChange): string[] {
+  if (state.bears !== true) return [];
+  const now = new Map(placed.map((p) => [p.before, p.piece]));
+  const other = [...state.facts, ...(state.prior ?? [])].some((f) => {
+    const piece = now.get(f);
+    const joined = [...(piece?.basis.keys() ?? [])].some((id) => !f.basis.some((b) => b.id === id));
+    return piece?.from !== f.validFrom || piece.to !== f.validTo || joined;
   });
-  const back = placed.flatMap(({ before }) => (before?.bears === true && !state.facts.includes(before) ? [before] : []));
-  // a later piece of a fact counts as that fact
-  const pieces = placed.filter((p) => p.resumes !== null && !p.kept).map((p) => p.resumes as string);
-  const bearing = new Set([...state.facts, ...back].filter((f) => f.bears === true).map((f) => f.id));
-  const ids = [...[...gone, ...back].map((f) => f.id), ...pieces.filter((id) => bearing.has(id))];
-  return [...new Set(ids)].map((id) => keyOf(state.namespace, id));
+  const come = placed.some((p) => p.before === null || !state.facts.includes(p.before));
+  // also where it has another id by now, facts of old rest on its claims
+  return other || come ? [...new Set([...state.claims, ...claims.values()].map((c) => c.key))] : [];
 }
 
 /** Ends that were derived and would go, where another value was accepted since: what lapsed doesn't come back over it. */

@@ -28,7 +28,9 @@ export const writeLate = (graph: Graph, rows: readonly Row[]): Promise<Map<numbe
 
 /** The same within a change that has the locks. `ask`: whether to ask about what came late and changed what holds. */
 export async function foldIn(change: Change, rows: readonly Row[], ask = false): Promise<Map<number, Written>> {
-  const places = new Map((await change.place(rows)).map((p) => [p.seq, p]));
+  const places = new Map(
+    (await change.place(rows.flatMap((r) => [r, ...(r.fallback === null ? [] : [r.fallback])]))).map((p) => [p.seq, p]),
+  );
   await change.load([...places.values()].map((p) => p.slotKey));
   const now = change.at;
   const befores = new Map<SlotChange, string | undefined>();
@@ -37,8 +39,9 @@ export async function foldIn(change: Change, rows: readonly Row[], ask = false):
   const added: { row: Row; slot: SlotChange }[] = [];
   for (const row of rows) {
     const place = places.get(row.seq);
-    const refused = refusal(row, place, now);
-    if (refused !== null || place === undefined) {
+    const other = row.fallback === null ? place : places.get(row.fallback.seq);
+    const refused = refusal(row, place, now) ?? (other?.merged === true ? { ...nothing(row, now), outcome: 'stale' as const } : null);
+    if (refused !== null || place === undefined || other === undefined) {
       written.set(row.seq, refused ?? { ...nothing(row, now), outcome: 'missing' });
       continue;
     }

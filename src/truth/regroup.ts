@@ -46,7 +46,7 @@ export async function regroup(
       place === undefined ? base && { ...base, ...settingsOf.get(base.predicate) } : placed(place, mine[0] as StoredClaim, homeOf);
     // what was loaded only as a place to come to keeps what it has
     const own = isOld.has(key) ? { claims: [], facts: [] } : { claims: base?.claims ?? [], facts: base?.facts ?? [] };
-    return head === undefined ? [] : [{ key, head, own, mine }];
+    return head === undefined ? [] : [{ key, head: { ...head, bears: base?.bears ?? null }, own, mine }];
   });
   const slotOf = (claimId: string) => places.get(claimId)?.slotKey;
   const prior = past && returning(await past(claims.map((c) => c.key)), timelinesOf(slots), factsIn(old), slotOf);
@@ -55,7 +55,8 @@ export async function regroup(
   for (const { key, head, own, mine } of slots) {
     const isHere = (c: StoredClaim) => homeOf.get(c.id)?.state.slotKey === key && same(c, homeOf.get(c.id)?.claims.get(c.id));
     const facts = [...own.facts, ...(factsOf.get(key) ?? [])];
-    const slot = new SlotChange({ ...head, claims: [...own.claims, ...mine.filter(isHere)], facts, prior: prior?.get(key) ?? [] });
+    const bears = head.bears === true || mine.some((c) => homeOf.get(c.id)?.state.bears === true) ? true : null;
+    const slot = new SlotChange({ ...head, bears, claims: [...own.claims, ...mine.filter(isHere)], facts, prior: prior?.get(key) ?? [] });
     slot.receive(
       mine.filter((c) => !isHere(c)),
       (id) => homeOf.get(id)?.claims.get(id),

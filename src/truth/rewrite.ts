@@ -202,6 +202,7 @@ export function planRefold(refold: Omit<Refold, 'former' | 'taken'>, placed: rea
     defaults: claims.some((c) => c.origin === 'default'),
     settings: state.settings.version,
     contested: folded.challengers.size,
+    bears: state.bears ?? null,
   });
 }
 
@@ -242,7 +243,6 @@ function fixed(p: Placed, claims: ReadonlyMap<string, StoredClaim>, state: SlotS
     tier: before?.tier ?? claim.tier,
     uses: before?.uses ?? 0,
     lastUsedAt: before?.lastUsedAt ?? null,
-    bears: before?.bears ?? null,
     validFrom: p.piece.from,
     recordedAt: at,
     seq,

@@ -166,9 +166,11 @@ const separatorsOf = (parts: Row['qualifiers'], { separators }: Predicate): stri
 /** Fallbacks are counted after every other row of a call. */
 const AFTER_ALL = 10_000;
 
+export const fallbackId = (claimId: string): string => `${claimId}-f`;
+
 /** The row with a fallback: another value of the same statement, which has no effect before the row lapses. */
 export function withFallback(row: Row, other: Row): Row {
-  const id = `${row.claimId.slice(2)}-f`;
+  const id = fallbackId(row.claimId).slice(2);
   const fallback = keyedRow({ ...other, seq: AFTER_ALL + row.seq, claim: { ...other.claim, dependsOn: null, of: row.claimId } }, id);
   return { ...row, fallback: { ...fallback, dependsOn: [], expected: null } };
 }

@@ -100,8 +100,10 @@ export class SlotChange {
    * of anybody.
    */
   journal(): Entry[] {
-    const stored = new Map(this.state.claims.map((c) => [c.id, c]));
-    const moved = this.#moved.flatMap((c): Entry[] => {
+    const stored = new Map([...this.state.claims, ...this.#moved].map((c) => [c.id, c]));
+    // what goes where it came to is gone
+    const stays = this.#moved.filter((c) => !this.#withdrawn.includes(c.id));
+    const moved = stays.flatMap((c): Entry[] => {
       const was = JSON.stringify(saysOf(this.#said(c.id) ?? c));
       return isDerived(c) || was === JSON.stringify(saysOf(c)) ? [] : [{ key: c.key, how: 'moved', was }];
     });

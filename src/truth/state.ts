@@ -16,6 +16,8 @@ export interface SlotState {
   readonly facts: readonly StoredFact[];
   /** Somebody is asked about its claims. */
   readonly watched?: boolean | null;
+  /** Claims depend, or did, on facts that its claims make or made. */
+  readonly bears?: boolean | null;
   /** Facts that the pieces inherit before those of `facts`: what was there before a merge that is taken back. */
   readonly prior?: readonly StoredFact[];
 }
@@ -70,7 +72,6 @@ const FACT_FIELDS = [
   'uses',
   'lastUsedAt',
   'dependsOn',
-  'bears',
 ] as const;
 
 export interface StoredClaim {
@@ -129,8 +130,6 @@ export interface StoredFact {
   readonly uses: number;
   readonly lastUsedAt: number | null;
   readonly dependsOn: string | null;
-  /** Claims depend on it. */
-  readonly bears: boolean | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
   /** Subject or value is another than the version says, which therefore can't stay. */
   readonly moved?: boolean;
@@ -141,7 +140,7 @@ export interface StoredFact {
 /** A row of `truth/state`. */
 export interface StateRow {
   readonly slotKey: string;
-  readonly slot: Pick<SlotState, 'group' | 'namespace' | 'owner' | 'predicate' | 'separators' | 'watched'>;
+  readonly slot: Pick<SlotState, 'group' | 'namespace' | 'owner' | 'predicate' | 'separators' | 'watched' | 'bears'>;
   readonly claims: readonly Value[][];
   readonly facts: readonly Value[][];
   readonly basis: readonly [factKey: string, claimId: string, confidence: number][];

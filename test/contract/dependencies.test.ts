@@ -89,6 +89,21 @@ describeStores(
       await clean(ns);
     });
 
+    it('ends when a later piece of that ends', async () => {
+      const ns = await ofAda(on);
+      await say(ns, { ...works('VW', '01'), validFrom: '2026-01' });
+      await say(ns, { ...review, observedAt: month('02') });
+      await say(ns, { ...works('BMW', '04'), validFrom: '2026-04', validTo: '2026-05' });
+      expect(await held(ns, rule)).toEqual([RULE]);
+      const [piece] = (await on.store.current(ns, { subject: 'I', predicate: 'works_at' })).facts;
+      const end = await on.store.retract(ns, { factId: String(piece?.id), at: month('08') });
+      expect([await held(ns, rule, '07'), await held(ns, rule)]).toEqual([[RULE], []]);
+      await clean(ns);
+      await on.store.withdraw(ns, { claimId: String(end.claimId) });
+      expect(await held(ns, rule)).toEqual([RULE]);
+      await clean(ns);
+    });
+
     it('holds by any group of which all hold', async () => {
       const { ns, lead } = await reporting();
       const a = await say(ns, { subject: 'user:a', predicate: 'likes', value: 'tea', observedAt: month('01') });
@@ -130,6 +145,25 @@ describeStores(
       await clean(ns);
       await on.store.withdraw(ns, { claimId: next.claimId });
       expect((await on.store.current(ns, to)).facts).toMatchObject([{ id: told.factId, text: 'p' }]);
+      await clean(ns);
+    });
+
+    it('gives way to it from the beginning where that never was, or was over when it was told', async () => {
+      const { ns, lead } = await reporting();
+      const told = { ...to, value: 'p', fallback: 'q', dependsOn: [[lead.factId]] };
+      const first = await say(ns, { ...told, observedAt: month('03') });
+      const gone = await on.store.withdraw(ns, { factId: lead.factId });
+      expect([await held(ns, to, '04'), await held(ns, to)]).toEqual([['q'], ['q']]);
+      await clean(ns);
+      await on.store.undo(ns, gone.operationId);
+      expect((await on.store.current(ns, to)).facts).toMatchObject([{ id: first.factId, text: 'p' }]);
+      // the lead had changed before
+      await say(ns, { subject: 'team:x', predicate: 'led_by', value: 'max', observedAt: month('02'), origin: 'stated' });
+      expect([await held(ns, to, '04'), await held(ns, to)]).toEqual([['q'], ['q']]);
+      await clean(ns);
+      const other = { ...told, subject: 'team:y', observedAt: month('05') };
+      expect(await say(ns, other)).toMatchObject({ outcome: 'no_effect' });
+      expect(await held(ns, { ...to, subject: 'team:y' })).toEqual(['q']);
       await clean(ns);
     });
 

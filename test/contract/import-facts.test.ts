@@ -32,6 +32,7 @@ describeStores('a stream of facts', (on) => {
     expect(totals).toEqual({
       rows: 95,
       replayed: 0,
+      withdrawn: 0,
       rejected: 9,
       waiting: 0,
       outcomes: { inserted: 86, rejected: 9 },

@@ -35,6 +35,73 @@ describeStores('undo of decisions and cascades', (on) => {
     expect((await on.store.why(ns, decided.result?.factId as string)).fact).toMatchObject({ value: 'org:gmbh', withdrawnAt: null });
   });
 
+  const twoAcmes = async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:gmbh', { name: 'Acme GmbH' });
+    await on.store.putEntity(ns, 'org:ag', { name: 'Acme AG' });
+    await on.store.remember(ns, said('user:ada', 'works_at', 'Globex', '2026-01-01T09:00:00Z'));
+    const [asked] = await on.store.remember(ns, said('user:ada', 'works_at', 'Acme', '2026-03-01T09:00:00Z'));
+    const [other] = await on.store.remember(ns, said('Acme', 'headquarters', 'Graz', '2026-03-02T09:00:00Z'));
+    expect([asked?.outcome, other?.outcome]).toEqual(['ambiguous', 'ambiguous']);
+    return { ns, reviews: [asked?.reviewId as string, other?.reviewId as string] };
+  };
+  const states = (ns: string, ids: readonly string[]) => Promise.all(ids.map(async (id) => (await on.store.review(ns, id)).state));
+  const ORGS = ['user:ada', 'org:gmbh', 'org:ag'];
+
+  it('of a name that made something clear: the question is open again, and has its answer again', async () => {
+    const { ns, reviews } = await twoAcmes();
+    const { id, undone, third } = await thereAndBack(on, ns, ORGS, async (store) => {
+      const { operationId } = await store.addAlias(ns, 'org:gmbh', { alias: 'Acme' });
+      expect(await states(ns, reviews)).toEqual(['moot', 'moot']);
+      return operationId;
+    });
+    expect(undone.claims.map((c) => c.how)).toEqual(['withdrawn', 'withdrawn']);
+    expect(await states(ns, reviews)).toEqual(['open', 'open']);
+    const [settled] = (await on.store.operations(ns, { kind: 'settle' })).operations;
+    expect(settled).toMatchObject({ undoneBy: third.operationId });
+    await expect(on.store.undo(ns, settled?.id as string)).rejects.toMatchObject({ details: { undoneBy: third.operationId } });
+    expect((await on.store.operation(ns, id)).undoneBy).toBe(third.operationId);
+    await on.store.addAlias(ns, 'org:ag', { alias: 'Acme' });
+    expect((await on.store.current(ns, { subject: 'user:ada', predicate: 'works_at' })).facts).toMatchObject([{ value: 'org:ag' }]);
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+
+  it('of a merge that made something clear', async () => {
+    const { ns, reviews } = await twoAcmes();
+    await thereAndBack(on, ns, ['user:ada', 'org:gmbh'], async (store) => {
+      const { operationId } = await store.merge(ns, { from: 'org:ag', into: 'org:gmbh' });
+      expect(await states(ns, reviews)).toEqual(['moot', 'moot']);
+      return operationId as string;
+    });
+    expect(await states(ns, reviews)).toEqual(['open', 'open']);
+  });
+
+  it('of what made something clear is refused where that was corrected since', async () => {
+    const { ns } = await twoAcmes();
+    const { operationId } = await on.store.addAlias(ns, 'org:gmbh', { alias: 'Acme' });
+    const [fact] = (await on.store.current(ns, { subject: 'user:ada', predicate: 'works_at' })).facts;
+    const corrected = await on.store.correct(ns, { factId: fact?.id as string, value: 'org:ag' });
+    await expect(on.store.undo(ns, operationId)).rejects.toMatchObject({ details: { operations: [corrected.operationId] } });
+    await on.store.undo(ns, corrected.operationId);
+    expect((await on.store.undo(ns, operationId)).applied).toBe(true);
+  });
+
+  it('of a decision that gave a name, with what that made clear', async () => {
+    const ns = on.fresh();
+    await on.store.putEntity(ns, 'org:initech', { name: 'Initech Industries' });
+    const [one] = await on.store.remember(ns, said('user:ada', 'works_at', 'Initech Industris', '2026-03-01T09:00:00Z'));
+    const [two] = await on.store.remember(ns, said('user:ben', 'works_at', 'Initech Industris', '2026-04-01T09:00:00Z'));
+    const reviews = [one?.reviewId as string, two?.reviewId as string];
+    expect(await states(ns, reviews)).toEqual(['open', 'open']);
+    await thereAndBack(on, ns, ['org:initech'], async (store) => {
+      await store.decideReview(ns, reviews[0] as string, { decision: 'accept', value: { entity: 'org:initech' }, by: 'ben' });
+      expect(await states(ns, reviews)).toEqual(['accepted', 'moot']);
+      return (await store.operations(ns, { kind: 'decide' })).operations[0]?.id as string;
+    });
+    expect(await states(ns, reviews)).toEqual(['open', 'open']);
+    expect(await on.store.aliases(ns, 'org:initech')).toEqual([]);
+  });
+
   it('of a rejection and of a deferral', async () => {
     const ns = on.fresh();
     const [asked] = await on.store.remember(ns, said('user:ada', 'works_at', 'entity:org:nobody', '2026-03-01T09:00:00Z'));

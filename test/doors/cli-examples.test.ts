@@ -37,6 +37,8 @@ const named: Setup = async (store, namespace, line) => {
   await store.putEntity(namespace, 'org:vw', { name: 'Volkswagen', aliases: ['VW'] });
   return null;
 };
+/** Answers the id of an operation. */
+const ended: Setup = async (store, namespace) => (await store.retract(namespace, { subject: 'user:ada', predicate: 'plan' })).operationId;
 /** What must be there before the examples of a command. */
 const SETUPS: Readonly<Record<string, Setup>> = {
   merge: two,
@@ -56,8 +58,13 @@ const SETUPS: Readonly<Record<string, Setup>> = {
   review: asked,
   decide: asked,
   aliases: named,
+  operation: ended,
+  undo: ended,
 };
-const ids = new Map<string, { readonly factId: string; readonly claimId: string; readonly reviewId: string }>();
+const ids = new Map<
+  string,
+  { readonly factId: string; readonly claimId: string; readonly reviewId: string; readonly operationId: string }
+>();
 let server: Running;
 let served: Palimpsest;
 
@@ -68,7 +75,7 @@ beforeAll(async () => {
   const store = await openPalimpsest({ store: bench.store });
   for (const [i, { command, line }] of examples.entries()) {
     // these are what somebody does first
-    if (command === 'remember' || command.startsWith('predicates')) continue;
+    if ((command === 'remember' && !line.includes('FACT_ID')) || command.startsWith('predicates')) continue;
     const say = (predicate: string, value: string, more = {}) => ({ subject: 'user:ada', predicate, value, validFrom: '2024-03', ...more });
     const [job] = await store.remember(`ns-${i}`, [
       say('works_at', 'Globex'),
@@ -77,8 +84,8 @@ beforeAll(async () => {
       say('plan', 'Pro'),
       say('editor', 'Vim', { qualifiers: { repo: 'api' } }),
     ]);
-    const reviewId = await SETUPS[command.split(' ')[0] as string]?.(store, `ns-${i}`, line);
-    ids.set(`ns-${i}`, { factId: job?.factId ?? '', claimId: job?.claimId ?? '', reviewId: reviewId ?? '' });
+    const made = await SETUPS[command.split(' ')[0] as string]?.(store, `ns-${i}`, line);
+    ids.set(`ns-${i}`, { factId: job?.factId ?? '', claimId: job?.claimId ?? '', reviewId: made ?? '', operationId: made ?? '' });
   }
   await store.close();
 });
@@ -97,12 +104,13 @@ describe('docs/cli.md', () => {
 
   it.each(examples.map(({ line }, i) => [i, line] as const))('%i: %s', async (i, line) => {
     const namespace = `ns-${i}`;
-    const { factId = '', claimId = '', reviewId = '' } = ids.get(namespace) ?? {};
+    const { factId = '', claimId = '', reviewId = '', operationId = '' } = ids.get(namespace) ?? {};
     const [command = '', input] = line
       .replace(/^palimpsest /, '')
       .replace('FACT_ID', factId)
       .replace('CLAIM_ID', claimId)
       .replace('REVIEW_ID', reviewId)
+      .replace('OPERATION_ID', operationId)
       .replace('http://127.0.0.1:7411', server.url)
       .split(' < ');
     const args = wordsOf(command).map((word) => (word in FILES ? join(bench.directory, word) : word));

@@ -16,7 +16,22 @@ const day = (n: number): string => new Date(BEGIN + n * DAY).toISOString();
 const step = fc.record({
   does: fc.oneof(
     { weight: 6, arbitrary: fc.constant('tell' as const) },
-    { weight: 5, arbitrary: fc.constantFrom('correct', 'retract', 'withdraw', 'merge', 'unmerge', 'define', 'import', 'retire') },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom(
+        'correct',
+        'retract',
+        'withdraw',
+        'merge',
+        'unmerge',
+        'define',
+        'import',
+        'retire',
+        'split',
+        'name',
+        'unname',
+      ),
+    },
     { weight: 2, arbitrary: fc.constant('undo' as const) },
   ),
   pick: fc.nat({ max: 1_000 }),
@@ -26,6 +41,7 @@ const step = fc.record({
   at: fc.integer({ min: 0, max: 200 }),
   long: fc.integer({ min: 1, max: 60 }),
   shape: fc.constantFrom('mention', 'mention', 'explicit', 'bounded', 'end'),
+  named: fc.boolean(),
   sure: fc.constantFrom(0.4, 0.7, 0.9),
   origin: fc.constantFrom('stated', 'extracted'),
   back: fc.boolean(),
@@ -46,7 +62,7 @@ export async function live(on: StoreCase, story: readonly Step[], tally: Tally):
   await store.definePredicate(ns, 'hue', { cardinality: 'single' });
   await store.definePredicate(ns, 'labels', { cardinality: 'multi' });
   await store.definePredicate(ns, 'superior', { cardinality: 'single', valueType: 'entity', range: 'user' });
-  for (const id of IDS) await store.putEntity(ns, id, { name: `Name ${id}` });
+  for (const id of IDS) await store.putEntity(ns, id, { name: `Name ${id}`, aliases: [`Nick ${id}`] });
   for (const one of story) {
     const before = one.back ? await whole(store, ns, IDS) : null;
     const id = await carryOut(store, ns, one).catch(unlessRefused);
@@ -73,12 +89,12 @@ export async function live(on: StoreCase, story: readonly Step[], tally: Tally):
   }
 }
 
-function said({ who, what, value, at, long, shape, sure, origin }: Step): Candidate {
+function said({ who, what, value, at, long, shape, sure, origin, named }: Step): Candidate {
   const predicate = PREDICATES[what] as string;
   return {
-    subject: IDS[who] as string,
+    subject: named ? `Nick ${IDS[who]}` : (IDS[who] as string),
     predicate,
-    value: (predicate === 'superior' ? IDS[value] : VALUES[value]) as string,
+    value: (predicate === 'superior' ? (named ? `Nick ${IDS[value]}` : IDS[value]) : VALUES[value]) as string,
     confidence: sure,
     origin: origin as 'stated',
     kind: shape === 'end' ? 'end' : 'assert',
@@ -106,6 +122,10 @@ async function carryOut(store: Palimpsest, ns: string, one: Step): Promise<strin
   }
   if (does === 'unmerge') return (await store.unmerge(ns, { entity: IDS[who] as string })).operationId;
   if (does === 'retire') return (await store.retire(ns, IDS[who] as string, { at: day(at) })).operationId;
+  const nick = `Nick ${IDS[value]}`;
+  if (does === 'split') return (await store.split(ns, IDS[who] as string, { mentions: [nick] })).operationId;
+  if (does === 'name') return (await store.addAlias(ns, IDS[who] as string, { alias: nick, source: `s${pick % 3}` })).operationId;
+  if (does === 'unname') return (await store.removeAlias(ns, IDS[who] as string, nick)).operationId;
   if (does === 'define') {
     const definition = pick % 2 === 0 ? { cardinality: 'single' as const } : { cardinality: 'multi' as const, margin: (pick % 4) / 10 };
     return (await store.definePredicate(ns, PREDICATES[what] as string, definition, { resolve: 'fold' })).operationId;

@@ -6,12 +6,12 @@ import { snapshot } from './snapshot.ts';
 export async function whole(store: Palimpsest, namespace: string, entities: readonly string[]) {
   const believed = await snapshot(store, namespace, entities);
   const { reviews } = await store.reviews(namespace, { state: REVIEW_STATES.filter((s) => s !== 'moot'), limit: 500 });
-  // a review stays about what once came of it, and about the facts that it once concerned (docs/known-problems.md)
+  // a review stays about what once came of it
   const live = new Set(believed.claims.map((c) => c.id));
   const asked = reviews.map(({ decidedAt: _, result, about, sides, ...review }) => ({
     ...review,
     sides: sides && { challenger: sideOf(sides.challenger, shownNow(review)), incumbent: sideOf(sides.incumbent, shownNow(review)) },
-    about: { entities: about.entities, claims: about.claims.filter((id) => live.has(id)) },
+    about: { ...about, facts: [...about.facts].sort(), claims: about.claims.filter((id) => live.has(id)).sort() },
     result: result?.factId ?? null,
   }));
   // what the store derives it derives anew
@@ -20,7 +20,8 @@ export async function whole(store: Palimpsest, namespace: string, entities: read
   );
   claims.sort((a, b) => (a.id < b.id ? -1 : 1));
   const predicates = (await store.predicates(namespace)).map(({ version: _v, turned: _t, ...p }) => p);
-  return { ...believed, claims, reviews: asked, predicates };
+  const names = await Promise.all(entities.map((id) => store.aliases(namespace, id)));
+  return { ...believed, names, claims, reviews: asked, predicates };
 }
 
 /** The sides as they are now; else those that it names, as `about` does. */

@@ -118,7 +118,9 @@ it('a source counts once, with the surest that it said', () => {
   expect(noisyOr([claim(0.6, 's'), claim(0.3, 's'), claim(0.5, 't')])).toBeCloseTo(0.8);
 });
 
-it('an end that ends no default is what it is to the rest', () => {
+it('an end is what it is to the rest, unless it ends a default', () => {
   const claims = [said('c', 50, { origin: 'default' }), said('a', 0), said('a', 10, { kind: 'end', explicit: true })];
   expect(told(claims).outcomes[2]).toBe('ended');
+  const ofDefault = [said('c', 0, { origin: 'default' }), said('c', 10, { kind: 'end', explicit: true, confidence: 0.1 })];
+  expect(told(ofDefault)).toEqual({ outcomes: ['inserted', 'ended'], timeline: ['c 0 10'] });
 });

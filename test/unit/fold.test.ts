@@ -135,6 +135,19 @@ describe('what holds by other facts', () => {
     );
   });
 
+  it('that has no justification from the beginning is as if its fallback had been told', () => {
+    fc.assert(
+      fc.property(claims, settings, (all, s) => {
+        const of = all.find((c) => c.kind === 'assert' && c.origin !== 'default');
+        if (of === undefined) return;
+        const end: Claim = { ...of, id: 'd', seq: 98, kind: 'end', to: null, explicit: true, origin: 'derived', of: of.id };
+        const fallback: Claim = { ...of, id: 'f', value: 'z', of: of.id };
+        const instead = all.map((c) => (c === of ? { ...c, id: 'f', value: 'z' } : c));
+        expect(linesOfPieces(fold([...all, end, fallback], s).timeline)).toEqual(linesOfPieces(fold(instead, s).timeline));
+      }),
+    );
+  });
+
   it('without a lapse is as if nothing followed it', () => {
     fc.assert(
       fc.property(claims, settings, (all, s) => {

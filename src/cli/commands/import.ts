@@ -70,14 +70,24 @@ function summaryText(paint: Paint, summary: ImportSummary): string {
       outcomeLabel(outcome as Outcome),
       OUTCOME_WORDS[outcome as keyof typeof OUTCOME_WORDS],
     ]);
-  if (summary.replayed > 0)
-    rows.push([summary.replayed.toLocaleString('en-US'), 'replayed', 'stored by an earlier import: nothing was written this time']);
+  const { replayed, withdrawn } = summary;
+  if (replayed > withdrawn)
+    rows.push([(replayed - withdrawn).toLocaleString('en-US'), 'replayed', 'stored by an earlier import: nothing was written this time']);
+  if (withdrawn > 0)
+    rows.push([
+      withdrawn.toLocaleString('en-US'),
+      'taken back',
+      'told by an earlier import and withdrawn since: undo that to have them again',
+    ]);
   const stopped = summary.interrupted
     ? paint.yellow(
         `\nStopped after line ${summary.lastLine}. Rows that name a source, as those of a file do, may safely be imported again.`,
       )
     : '';
   const fresh = summary.newPredicates.map((said) => `\n${paint.yellow(newPredicateText(said))}`).join('');
-  const undo = paint.dim(`\n  palimpsest undo ${plain(summary.operationId)} takes all of it back`);
+  const undo =
+    summary.rows - replayed - summary.rejected - summary.waiting <= 0
+      ? ''
+      : paint.dim(`\n  palimpsest undo ${plain(summary.operationId)} takes all of it back`);
   return `${count(summary.rows, 'row')} read\n${table(paint, ['rows', 'outcome', 'it means'], rows)}${fresh}${stopped}${undo}`;
 }

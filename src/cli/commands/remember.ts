@@ -23,6 +23,8 @@ interface Options {
   readonly quote?: string;
   readonly origin?: Origin;
   readonly end?: boolean;
+  readonly dependsOn?: readonly (readonly string[])[];
+  readonly fallback?: string;
 }
 
 export function rememberCommand(program: Command, cli: Cli): void {
@@ -45,12 +47,15 @@ export function rememberCommand(program: Command, cli: Cli): void {
     .option('--quote <text>', 'the words it was said in (with --source)')
     .addOption(new Option('--origin <origin>', 'how it is known').choices(ORIGINS).default('stated'))
     .option('--end', 'it is no longer so, since --from or since it was said')
+    .option('--depends-on <facts>', 'ids of facts that it holds by, all of them (f_1,f_2); again: or by these', toGroups)
+    .option('--fallback <value>', 'what takes its place when those end')
     .option(...KEY)
     .addHelpText(
       'after',
       examples(
         ['remember user:ada works_at Acme --from 2024-03', 'Since March 2024'],
         ['remember user:ada works_at --end --from 2026-02', 'Since February no longer; what followed may be told later'],
+        ['remember team:x assigned_to Pia --depends-on FACT_ID --fallback Quinn', 'As long as that fact holds; then Quinn'],
         ['remember user:ada lives_in Paris --from 2026-05-04 --to 2026-05-08', 'For a week; what held before resumes by itself'],
         ['remember user:ada editor Vim -q repo=api -c 0.7 --source chat-42:7 --origin extracted', 'Read by a model in a chat'],
       ),
@@ -60,7 +65,7 @@ export function rememberCommand(program: Command, cli: Cli): void {
         cli,
         command,
         async ({ store, namespace, output }) => {
-          const { from, to, said, confidence, qualifier, quote, origin, end } = options;
+          const { from, to, said, confidence, qualifier, quote, origin, end, dependsOn, fallback } = options;
           if (quote !== undefined && options.source === undefined)
             throw invalidInput('remember', [
               { path: 'source', message: 'is missing, and a quote needs one', next: 'give --source SESSION too' },
@@ -78,6 +83,8 @@ export function rememberCommand(program: Command, cli: Cli): void {
             validTo: to,
             observedAt: said,
             kind: end === true ? ('end' as const) : undefined,
+            dependsOn,
+            fallback,
           });
           const [result] = await store.remember(namespace, candidate, given({ idempotencyKey: options.key }));
           if (result === undefined) return EXIT.internal;
@@ -89,6 +96,8 @@ export function rememberCommand(program: Command, cli: Cli): void {
       ),
     );
 }
+
+const toGroups = (text: string, before: readonly (readonly string[])[] = []) => [...before, text.split(',').map((id) => id.trim())];
 
 const REFUSED: readonly Outcome[] = ['rejected', 'restricted'];
 const WAITS: readonly Outcome[] = ['unresolved', 'ambiguous'];

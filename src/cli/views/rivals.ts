@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<SuggestionReason, string>> = {
   later_word_of_a_person: 'a person said so, after all that was read elsewhere',
   more_sources: 'more speaks for it from that start',
   told_before_the_change: 'it was said before it was told that this had changed',
-  outweighed: 'what holds is stronger by far',
+  outweighed: 'what holds is as strong or stronger',
   stronger_than_what_it_displaced: 'it is as strong as what it displaced, or stronger',
   weaker_than_what_it_displaced: 'it is weaker than what it displaced',
 };

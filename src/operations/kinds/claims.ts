@@ -14,41 +14,59 @@ import { outcomesOf } from '../standing.ts';
 import type { Context, Inversion, Inverted } from './kind.ts';
 
 /** What came goes, what went comes back, what moved says again what it said; then the fold decides. */
-export async function ofClaims({ graph, namespace }: Context, { last }: Chain): Promise<Inversion> {
-  const changed = await graph.call<ChangedClaim>('operations/claims', { key: last.key });
+export async function ofClaims({ graph, namespace }: Context, chain: Chain): Promise<Inversion> {
+  const changed = await changedBy(graph.call, chain);
   const went = changed.flatMap((c) => (c.how === 'withdrawn' ? [c.claimKey] : []));
   const seen = await withdrawnClaims(graph.call, went);
   const now = await speaking(graph.call, namespace, [...seen.values()].flat());
   const were = [...now.values(), ...changed.flatMap((c) => (c.was === null ? [] : [JSON.parse(c.was) as Says]))];
   return {
-    find: (call) => call<SlotRow>('operations/slots', { key: last.key }),
+    find: (call) => slotsChanged(call, chain),
     others: were.flatMap((s) => [`${namespace}|${s.subject}`, ...(s.valueEntity === null ? [] : [s.valueEntity])]),
     work: (change, rows, chain) => invert(change, namespace, rows, chain),
   };
 }
 
+/** What it made clear goes with it; how that came back, the undo of both knows. */
+const keysOf = ({ base, last, beside }: Chain): string[] => [last.key, ...(base.undoneBy === null ? beside.map((b) => b.key) : [])];
+
+async function changedBy(call: Call, chain: Chain): Promise<ChangedClaim[]> {
+  const found = new Map<string, ChangedClaim>();
+  for (const key of keysOf(chain)) for (const c of await call<ChangedClaim>('operations/claims', { key })) found.set(c.claimKey, c);
+  return [...found.values()];
+}
+
+async function slotsChanged(call: Call, chain: Chain): Promise<SlotRow[]> {
+  const found = new Map<string, SlotRow>();
+  for (const key of keysOf(chain)) for (const row of await call<SlotRow>('operations/slots', { key })) found.set(row.slotKey, row);
+  return [...found.values()];
+}
+
 async function invert(change: Change, namespace: string, rows: readonly SlotRow[], chain: Chain): Promise<Inverted> {
-  const { last } = chain;
+  const { last, beside } = chain;
   const call: Call = (name, params) => change.call(name, params);
-  const changed = await call<ChangedClaim>('operations/claims', { key: last.key });
-  const keysOf = (...hows: string[]) => changed.filter((c) => hows.includes(c.how)).map((c) => c.claimKey);
+  const changed = await changedBy(call, chain);
+  const those = (...hows: string[]) => changed.filter((c) => hows.includes(c.how)).map((c) => c.claimKey);
   const before = slotsIn(change, rows);
   const except = new Set(changed.map((c) => c.id));
   const outcomes = outcomesOf(before);
 
-  const back = await withdrawnClaims(call, keysOf('withdrawn'));
+  const back = await withdrawnClaims(call, those('withdrawn'));
   const now = await speaking(call, namespace, [...back.values()].flat());
   for (const [slotKey, claims] of back) {
     const slot = change.slot(slotKey);
     if (slot !== undefined) change.keep(new SlotChange({ ...slot.state, claims: [...slot.state.claims, ...claims] }));
   }
   const was = new Map(changed.flatMap((c) => (c.how === 'moved' && c.was !== null ? [[c.id, JSON.parse(c.was) as Says] as const] : [])));
+  // whom it was said of may have become another since
+  const said = before.flatMap((s) => s.state.claims.flatMap((c) => (was.has(c.id) ? [{ ...c, ...was.get(c.id) }] : [])));
+  const then = await speaking(call, namespace, said);
   const say = (c: StoredClaim): StoredClaim => {
-    const says = was.get(c.id) ?? now.get(c.id);
+    const says = then.get(c.id) ?? now.get(c.id);
     return says === undefined || JSON.stringify(says) === JSON.stringify(saysOf(c)) ? c : { ...c, ...says };
   };
   const came = changed.filter((c) => c.how === 'added' || c.how === 'restored');
-  const by = [last.id, ...came.map((c) => c.id)];
+  const by = [last.id, ...beside.map((b) => b.id), ...came.map((c) => c.id)];
   const regrouped = await regroup(change, slotsIn(change, rows), { say, past: pastOf(change, by, last.at) });
   const slots = regrouped.map((r) => r.slot);
   const returned = [...back.values()].flat();
@@ -62,7 +80,7 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
 }
 
 /** By slot. */
-async function withdrawnClaims(call: Call, keys: readonly string[]): Promise<Map<string, StoredClaim[]>> {
+export async function withdrawnClaims(call: Call, keys: readonly string[]): Promise<Map<string, StoredClaim[]>> {
   const out = new Map<string, StoredClaim[]>();
   if (keys.length === 0) return out;
   for (const { slotKey, claim } of await call<Parameters<typeof readClaim>[0] & { slotKey: string }>('operations/withdrawn-claims', {
@@ -73,7 +91,7 @@ async function withdrawnClaims(call: Call, keys: readonly string[]): Promise<Map
 }
 
 /** Whom claims that lay aside speak of now: those they were said of may have become others since, or themselves again. */
-async function speaking(call: Call, namespace: string, claims: readonly StoredClaim[]): Promise<Map<string, Says>> {
+export async function speaking(call: Call, namespace: string, claims: readonly StoredClaim[]): Promise<Map<string, Says>> {
   const subjectOf = (c: StoredClaim) => decodePart(c.saidSubject ?? c.subject);
   const thingOf = (c: StoredClaim) => (c.valueEntity === null ? null : String(c.saidValue ?? c.value));
   const ids = [...new Set(claims.flatMap((c) => [subjectOf(c), thingOf(c) ?? subjectOf(c)]))];

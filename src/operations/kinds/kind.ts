@@ -1,4 +1,5 @@
 import type { Graph } from '../../graph.ts';
+import type { Call } from '../../identity/cluster.ts';
 import type { Change, Operation } from '../../truth/change.ts';
 import type { Registry } from '../../truth/prepare.ts';
 import type { SlotChange } from '../../truth/slot-change.ts';
@@ -12,12 +13,18 @@ export interface Context {
   readonly namespace: string;
   /** The undo. */
   readonly about: Operation;
+  /** Told when names mean others than before. */
+  readonly named: () => Promise<void>;
 }
 
 /** How operations of a kind are taken back. */
 export interface Kind {
   /** The ways of changing something in which a later operation stands on one of these. */
   readonly hows: readonly string[];
+  /** Ids of operations that stand on it beside those, sorted or not. */
+  readonly later?: (call: Call, chain: Chain) => Promise<string[]>;
+  /** Whom a name means may be another by it. */
+  readonly names?: true;
   readonly invert: (context: Context, chain: Chain) => Promise<Inversion>;
 }
 
@@ -40,6 +47,8 @@ export interface Inverted {
   readonly except?: ReadonlySet<string>;
   /** Claims that are believed again. */
   readonly restored?: readonly string[];
+  /** Ids of claims told since that stand on it, beside those of which the fold says something else. */
+  readonly standing?: readonly string[];
   /** What the facts name as the reason, if not the undo. */
   readonly by?: string;
 }

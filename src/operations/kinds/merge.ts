@@ -11,6 +11,7 @@ import { digestOf } from '../../truth/ids.ts';
 import { pastOf } from '../../truth/past.ts';
 import type { Chain } from '../chain.ts';
 import { outcomesOf } from '../standing.ts';
+import { withBeside } from './beside.ts';
 import type { Context, Inversion } from './kind.ts';
 
 /** What merges and their undoing keep: who became part of whom, by which merge. */
@@ -28,7 +29,7 @@ export async function ofMerge(context: Context, chain: Chain): Promise<Inversion
     throw new PalimpsestError('refused', 'undo: id names a merge of an older version; use unmerge', { operation: 'undo' });
   const step = JSON.parse(base.after) as Step;
   const areOne = (base.kind === 'merge') === (base.undoneBy === null);
-  return areOne ? parting(context, step) : joining(context, step);
+  return withBeside(context, chain, await (areOne ? parting(context, step) : joining(context, step)));
 }
 
 async function parting({ graph, namespace, about }: Context, { part: id, verdict = 'unsure' }: Step): Promise<Inversion> {

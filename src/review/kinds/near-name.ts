@@ -2,6 +2,7 @@ import type { AliasKind } from '../../contract/catalogue.ts';
 import { keyOf } from '../../domain/keys.ts';
 import { PalimpsestError } from '../../errors.ts';
 import { clusterOf, keysOf } from '../../identity/cluster.ts';
+import { nameStates } from '../../registry/name-states.ts';
 import { aliasKey, apartKey } from '../../registry/names/keys.ts';
 import type { Change } from '../../truth/change.ts';
 import type { Doubt } from '../../truth/doubt.ts';
@@ -28,12 +29,14 @@ export async function nameOf(
   return async (change) => {
     const cluster = await clusterOf(change.call.bind(change), namespace, ref.id, operation);
     const owners = keysOf(cluster);
+    const before = await nameStates(change.call.bind(change), namespace, [mention]);
     const [other] = (await entities.register(namespace, [registration], change.runner)).get(keyOf(namespace, ref.id)) ?? [];
     // one that was merged into it may have the name already
     if (other !== undefined && !owners.includes(keyOf(namespace, other.owner))) throw nameTaken(operation, doubt, other.owner);
     // a name that was taken from it means it again
     const key = { key: keyOf(namespace, ref.id), aliasKey: aliasKey(namespace, mention), apart: apartKey(namespace, mention) };
     await change.call('registry/note-alias', { ...key, owners, properties: {} });
+    change.journal.renamed(before, await nameStates(change.call.bind(change), namespace, [mention]));
   };
 }
 

@@ -10,7 +10,7 @@ import { rivalries } from './rivalry.ts';
 import { suggest, suggestOfLate } from './suggest.ts';
 
 type Shown = Pick<Review, 'sides' | 'suggestion'>;
-type About = Pick<ReviewRow, 'id' | 'kind' | 'state' | 'data' | 'slots' | 'facts' | 'claims'>;
+type About = Pick<ReviewRow, 'id' | 'kind' | 'state' | 'data' | 'slots' | 'ever' | 'claims'>;
 
 /** Who says what, for those reviews that ask about it; by their ids. */
 export async function sidesOf(graph: Graph, rows: readonly About[]): Promise<Map<string, Shown>> {
@@ -44,8 +44,8 @@ function contested(row: About, slot: JudgedSlot, now: number): Shown {
   const found = rivalries(slot.live, slot.folded, now).find((r) => r.claims.some((c) => row.claims.includes(c.id)));
   if (found === undefined || !isPending(row.state)) {
     // as it was asked
-    const told = slot.claims.filter((c) => !row.claims.includes(c.id) && row.facts.includes(c.factId ?? ''));
-    return { sides: { challenger: side(slot, row.claims, []), incumbent: side(slot, idsOf(told), row.facts) }, suggestion: null };
+    const told = slot.claims.filter((c) => !row.claims.includes(c.id) && row.ever.includes(c.factId ?? ''));
+    return { sides: { challenger: side(slot, row.claims, []), incumbent: side(slot, idsOf(told), row.ever) }, suggestion: null };
   }
   const { claims, piece } = found;
   const basis = slot.live.filter((c) => piece.basis.has(c.id));
@@ -68,7 +68,7 @@ function changedLate(row: About, slot: JudgedSlot, { claimId }: NonNullable<Riva
   return {
     sides: {
       challenger: side(slot, [claimId], fact === undefined || claim?.kind === 'end' ? [] : [fact]),
-      incumbent: side(slot, others, row.facts),
+      incumbent: side(slot, others, row.ever),
     },
     suggestion: claim === undefined || !isPending(row.state) ? null : suggestOfLate(claim, displaced, slot.settings),
   };
