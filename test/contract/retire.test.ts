@@ -159,6 +159,19 @@ describeStores(
       await clean(ns);
     });
 
+    it('names the decision as what a fact that never began went by', async () => {
+      const ns = await ofAda(on);
+      const [scheduled] = await tell(ns, { subject: ADA, predicate: 'works_at', value: 'VW', validFrom: '2027-01-01' });
+      await on.store.retire(ns, 'VW', { at: '2026-03-01', policies: { works_at: { value: 'review' } } });
+      const { reviews } = await on.store.reviews(ns, { kind: 'retired-fact' });
+      const decided = await on.store.decideReview(ns, reviews[0]?.id ?? '', { decision: 'accept', by: 'ben' });
+      const { facts } = await on.store.history(ns, { subject: ADA, predicate: 'works_at' });
+      expect(facts).toMatchObject([{ id: scheduled, status: 'withdrawn' }]);
+      const { facts: changed } = await on.store.operation(ns, decided.operationId as string);
+      expect(changed).toEqual([{ id: scheduled, how: 'withdrawn' }]);
+      await clean(ns);
+    });
+
     it('asks no more once it is taken back, and again when it is in effect again; not where somebody has decided', async () => {
       const ns = await ofAda(on);
       await tell(ns, works('VW', '01'), { subject: 'user:bob', predicate: 'works_at', value: 'VW', ...at('01') });

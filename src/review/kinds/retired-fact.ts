@@ -31,7 +31,7 @@ export const retiredFact: Kind = {
     const at = Date.parse(said);
     return {
       locks,
-      work: async (change) => {
+      work: async (change, _, by) => {
         const slot = await loaded(change, slotKey);
         const fact = slot?.state.facts.find((f) => f.id === factId);
         const found = await desk.registry.predicates.find(namespace, decodePart(home.predicate));
@@ -61,7 +61,7 @@ export const retiredFact: Kind = {
             return row;
           },
         );
-        await change.write(ends[0] ?? change.operationId ?? id);
+        await change.write(by);
         return new Map([[id, { claimKeys: ends, result: null }]]);
       },
     };

@@ -174,7 +174,7 @@ export class World {
         const before = lapses.get(t.id) ?? [];
         const now = lapsesOf(t.dependsOn, t.start, t.to, cover);
         const stays = round >= CALM ? [...before, ...now.filter((l) => !before.some((b) => b.from === l.from && b.to === l.to))] : now;
-        const moved = this.#movedOn(t, now, belief, accepted);
+        const moved = this.#movedOn(t, now, belief, accepted).filter((l) => !stays.some((b) => b.from === l.from && b.to === l.to));
         found.set(
           t.id,
           [...stays, ...moved].map((l) => ({ ...l, at: this.#since(t.id, l) ?? at })),
