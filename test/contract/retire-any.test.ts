@@ -73,7 +73,7 @@ describeInProcess(
       ...(await on.store.list(ns, { status: ['current', 'scheduled', 'superseded', 'ended'], limit: 500 })).facts,
     ];
 
-    it.each(Array.from({ length: sized(30, 300) }, (_, seed) => seed))('%i', async (seed) => {
+    it.each(Array.from({ length: sized(15, 300) }, (_, seed) => seed))('%i', async (seed) => {
       const chance = new Chance(seed * 7919 + 1);
       const ns = await begin();
       const told: string[] = [];

@@ -67,7 +67,7 @@ describeInProcess('any claims that stand against one another', (on) => {
     }
     await healthy(ns);
   };
-  const runs = on.engine.shared ? 8 : 40;
+  const runs = on.engine.shared ? 8 : 20;
 
   it('are asked about exactly as long as they do', async () => {
     await fc.assert(
