@@ -184,12 +184,17 @@ function turningClaims({ state, claims, placed }: SlotChange): string[] {
 }
 
 /** Ends that were derived and would go, where another value was accepted since: what lapsed doesn't come back over it. */
-export function movedOn({ state, claims }: Pick<SlotChange, 'state' | 'claims'>, claim: StoredClaim, lapses: readonly Lapse[]): Lapse[] {
-  const ends = state.claims.filter((c) => isDerived(c) && c.of === claim.id && !lapses.some((l) => l.from === c.start && l.to === c.to));
+function movedOn({ state, claims }: SlotChange, claim: StoredClaim, lapses: readonly Lapse[]): Lapse[] {
   const accepted = new Set(state.facts.flatMap((f) => f.basis.map((b) => b.id)));
-  const since = (end: StoredClaim) =>
-    [...claims.values()].some(
-      (c) => c.of === null && accepted.has(c.id) && c.valueKey !== claim.valueKey && c.start >= end.start && c.recordedAt > end.recordedAt,
-    );
-  return ends.filter(since).map((c) => ({ from: c.start, to: c.to, causedBy: JSON.parse(c.causedBy ?? '[]') as string[] }));
+  const since = (end: StoredClaim) => otherSince([...claims.values()], claim, end).some((c) => accepted.has(c.id));
+  const kept = state.claims.filter((c) => isDerived(c) && c.of === claim.id && !isWithin(c, lapses) && since(c));
+  return kept.map((c) => ({ from: c.start, to: c.to, causedBy: JSON.parse(c.causedBy ?? '[]') as string[] }));
 }
+
+/** What was told of another value after an end was derived, from then on. */
+export const otherSince = (claims: readonly StoredClaim[], claim: StoredClaim, end: StoredClaim): StoredClaim[] =>
+  claims.filter((c) => c.of === null && c.valueKey !== claim.valueKey && c.start >= end.start && c.recordedAt > end.recordedAt);
+
+/** It says no more than what is found anyhow. */
+const isWithin = ({ start, to }: StoredClaim, lapses: readonly Lapse[]): boolean =>
+  lapses.some((l) => l.from <= start && (l.to === null || (to !== null && to <= l.to)));

@@ -60,7 +60,7 @@ export async function foldIn(change: Change, rows: readonly Row[], ask = false):
     added.push({ row, slot });
   }
   if (ask) for (const slot of befores.keys()) slot.late = lateChange(slot, added, now);
-  await change.write(added[0]?.row.claimId ?? '');
+  if (added[0] !== undefined) await change.write(added[0].row.claimId);
   for (const { row, slot } of added) {
     const outcome = slot.outcomeOf(row.claimId) as FoldOutcome;
     const superseded = slot.supersededBy(row.claimId, outcome);
