@@ -234,7 +234,8 @@ export function standsOn(world: World, act: Act, others: readonly Act[], now: nu
   const after = world.outlook({ live: turned(act, world.live), into: world.into }, now, [...world.facts, ...former(world)]);
   return [...after.outcomes].some(([id, outcome]) => {
     const told = world.claims.get(id) as Told;
-    return told.at > since && !mine.has(id) && outcome !== world.outcomes.get(id);
+    // a fallback only follows
+    return told.of === null && told.at > since && !mine.has(id) && outcome !== world.outcomes.get(id);
   });
 }
 

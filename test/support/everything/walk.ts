@@ -147,12 +147,14 @@ export class Walk {
   #draft(depends: boolean): Draft {
     const world = this.#world;
     const predicate = this.#chance.of([...world.predicates.keys()]);
-    const { entity } = world.predicates.get(predicate) as PredicateOf;
+    const { entity, cardinality } = world.predicates.get(predicate) as PredicateOf;
     const kind = this.#chance.chance(0.12) ? 'end' : 'assert';
     const explicit = kind === 'end' ? this.#chance.chance(0.8) : this.#chance.chance(0.6);
     const start = this.#chance.int(0, explicit ? 60 : TODAY - 1);
     const said = explicit ? Math.min(TODAY - 1, Math.max(0, start + this.#chance.int(-10, 20))) : start;
-    const grounds = world.facts.filter((f) => GROUNDS[predicate]?.includes(f.predicate));
+    // what a merge makes one could come to rest on itself
+    const may = this.#merges && cardinality === 'multi' ? [] : (GROUNDS[predicate] ?? []);
+    const grounds = world.facts.filter((f) => may.includes(f.predicate));
     const groups = depends && kind === 'assert' && grounds.length > 0 && this.#chance.chance(0.4) ? this.#chance.int(1, 2) : 0;
     const dependsOn = Array.from({ length: groups }, () => {
       const group = Array.from({ length: this.#chance.of([1, 1, 2]) }, () => this.#chance.of(grounds).id);
@@ -160,7 +162,9 @@ export class Walk {
     });
     const value = this.#chance.of(entity ? IDS : VALUES);
     const origin: ClaimOrigin =
-      kind === 'assert' && this.#chance.chance(0.08) ? 'default' : this.#chance.of(['stated', 'extracted', 'extracted']);
+      kind === 'assert' && cardinality === 'single' && this.#chance.chance(0.12)
+        ? 'default'
+        : this.#chance.of(['stated', 'extracted', 'extracted']);
     return {
       subject: this.#chance.of(IDS),
       predicate,
@@ -381,7 +385,12 @@ export class Walk {
   async #act(
     work: () => Promise<{ readonly id: string | null; readonly at: number; readonly step?: Act['step']; readonly deed: () => Deed }>,
   ): Promise<void> {
-    const look = () => whole(this.#on.store, this.namespace, IDS);
+    const look = async () => {
+      const { reviews, ...all } = await whole(this.#on.store, this.namespace, IDS);
+      // about which facts a late change is may be more after an undo (docs/known-problems.md)
+      const asked = reviews.map((r) => (r.kind === 'late-change' ? { ...r, about: { ...r.about, facts: [] } } : r));
+      return { ...all, reviews: asked };
+    };
     const back = this.#chance.chance(0.3);
     const before = back ? await look() : null;
     const { id, at, step = null, deed } = await work();
