@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { ClaimView, Fact } from '../../../src/domain/fact.ts';
 import { iso } from '../../../src/domain/time.ts';
 import type { Palimpsest } from '../../../src/palimpsest.ts';
+import type { Chance } from '../chance.ts';
 import { DAY } from '../model.ts';
 import type { Draft } from './deeds.ts';
 import type { Held, Outlook, World } from './world.ts';
@@ -132,3 +133,31 @@ export const boundaries = ({ facts }: Then): number[] => {
   return [...all].sort((a, b) => a - b).flatMap((t) => [t - 1, t, t + 1]);
 };
 export const when = (t: number): string => iso(t);
+
+/** As of every boundary now, and as it was known after every step; answers how often it asked. */
+export async function expectSameThroughTime(
+  store: Palimpsest,
+  namespace: string,
+  thens: readonly Then[],
+  subjects: readonly string[],
+  chance: Chance,
+  where: string,
+): Promise<number> {
+  let asked = 0;
+  const last = thens.at(-1);
+  if (last === undefined) return asked;
+  for (const subject of subjects)
+    for (const t of boundaries({ ...last, facts: last.facts.filter((f) => f.subject === subject) })) {
+      const { facts } = await store.asOf(namespace, { subject, asOf: when(t) });
+      const own = { ...last, facts: last.facts.filter((f) => f.subject === subject) };
+      expect(facts.map(shownLine).sort(), `${where}: ${subject} as of ${when(t)}`).toEqual(holdingAt(own, t));
+      asked += 1;
+    }
+  for (const then of new Map(thens.map((t) => [t.at, t])).values())
+    for (const t of chance.shuffle(boundaries(then)).slice(0, 3)) {
+      const page = await store.list(namespace, { asOf: when(t), knownAt: when(then.at), limit: 500 });
+      expect(page.facts.map(shownLine).sort(), `${where}: as of ${when(t)}, known at ${when(then.at)}`).toEqual(holdingAt(then, t));
+      asked += 1;
+    }
+  return asked;
+}

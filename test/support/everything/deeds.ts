@@ -1,4 +1,5 @@
 import type { DependsOn } from '../../../src/domain/fact.ts';
+import type { Review } from '../../../src/palimpsest.ts';
 import type { Held, Told, World } from './world.ts';
 
 /** What the model expects of an act: claims that come (their ids are the store's), and claims that go. */
@@ -6,6 +7,7 @@ export interface Deed {
   readonly added: readonly Draft[];
   readonly withdrawn: readonly string[];
 }
+export const NO_DEED: Deed = { added: [], withdrawn: [] };
 /** A claim before the store has named it; `at`: null, when it is recorded. */
 export type Draft = Omit<Told, 'id' | 'seq' | 'at' | 'said'> & { readonly said: number | null };
 
@@ -203,6 +205,20 @@ export function contradicting(world: World, factIds: readonly string[], challeng
     .map((t) => t.id);
 }
 
+/** A decision is a claim, or a withdrawal. */
+export function decision(world: World, { kind, sides, details }: Review, verdict: 'accept' | 'reject' | 'defer', now: number): Deed {
+  if (verdict === 'defer') return NO_DEED;
+  if (kind === 'retired-fact') {
+    const { factId, at } = details as { factId: string; at: string };
+    return verdict === 'accept' ? endedThen(world, factId, Date.parse(at), now) : NO_DEED;
+  }
+  const live = (claims: readonly { readonly id: string }[] = []) => claims.map((c) => c.id).filter((id) => world.live.has(id));
+  const challenging = live(sides?.challenger.claims);
+  if (verdict === 'reject') return { added: [], withdrawn: challenging };
+  const losing = kind === 'late-change' ? live(sides?.incumbent.claims) : contradicting(world, sides?.incumbent.facts ?? [], challenging);
+  return affirmation(world, challenging, losing, now);
+}
+
 /** What is known of an operation on claims, so that it can be said whether it can be taken back. */
 export interface Act {
   readonly id: string;
@@ -234,7 +250,8 @@ export function standsOn(world: World, act: Act, others: readonly Act[], now: nu
   const after = world.outlook({ live: turned(act, world.live), into: world.into }, now, [...world.facts, ...former(world)]);
   return [...after.outcomes].some(([id, outcome]) => {
     const told = world.claims.get(id) as Told;
-    return told.at > since && !mine.has(id) && outcome !== world.outcomes.get(id);
+    // a fallback only follows
+    return told.of === null && told.at > since && !mine.has(id) && outcome !== world.outcomes.get(id);
   });
 }
 
