@@ -78,11 +78,16 @@ class Derivation {
     const cover = this.#coverage();
     const place = { at: this.#change.at, seq: () => this.#change.nextDerived() };
     const turned: StoredClaim[] = [];
+    const isNever = (claim: StoredClaim) => !this.#turns.has(claim.id) || this.#circular.has(claim.id);
+    const lapsing = (claim: StoredClaim) =>
+      isNever(claim) ? NEVER(claim) : lapsesOf(readDependsOn(claim.dependsOn), claim.start, claim.to, cover);
+    const foundOf = new Map(all.map(({ claim }) => [claim.id, lapsing(claim)]));
+    // what has lapsed itself is nothing to have moved on to
+    const stands = (c: StoredClaim) => !foundOf.get(c.id)?.some((l) => l.from <= c.start || l.to === null);
     for (const { slot, claim } of all) {
       const turns = this.#turns.get(claim.id);
-      const never = turns === undefined || this.#circular.has(claim.id);
-      const found = never ? NEVER(claim) : lapsesOf(readDependsOn(claim.dependsOn), claim.start, claim.to, cover);
-      const lapses = never ? found : [...found, ...movedOn(slot, claim, found)];
+      const found = foundOf.get(claim.id) as Lapse[];
+      const lapses = isNever(claim) ? found : [...found, ...movedOn(slot, claim, found, stands)];
       if (!slot.lapse(claim, lapses, place) && turns !== undefined) continue;
       this.#turns.set(claim.id, (turns ?? 0) + 1);
       turned.push(claim);
@@ -184,9 +189,14 @@ function turningClaims({ state, claims, placed }: SlotChange): string[] {
 }
 
 /** Ends that were derived and would go, where another value was accepted since: what lapsed doesn't come back over it. */
-function movedOn({ state, claims }: SlotChange, claim: StoredClaim, lapses: readonly Lapse[]): Lapse[] {
+function movedOn(
+  { state, claims }: SlotChange,
+  claim: StoredClaim,
+  lapses: readonly Lapse[],
+  stands: (c: StoredClaim) => boolean,
+): Lapse[] {
   const accepted = new Set(state.facts.flatMap((f) => f.basis.map((b) => b.id)));
-  const since = (end: StoredClaim) => otherSince([...claims.values()], claim, end).some((c) => accepted.has(c.id));
+  const since = (end: StoredClaim) => otherSince([...claims.values()], claim, end).some((c) => accepted.has(c.id) && stands(c));
   const kept = state.claims.filter((c) => isDerived(c) && c.of === claim.id && !isWithin(c, lapses) && since(c));
   return kept.map((c) => ({ from: c.start, to: c.to, causedBy: JSON.parse(c.causedBy ?? '[]') as string[] }));
 }

@@ -242,6 +242,20 @@ describeStores(
       await clean(ns);
     });
 
+    it('comes back when what its slot has moved on to lapses as well', async () => {
+      const { ns, lead } = await reporting();
+      const other = await say(ns, { subject: 'user:a', predicate: 'likes', value: 'tea', observedAt: month('01') });
+      await say(ns, { ...to, value: 'p', observedAt: month('02'), origin: 'stated', dependsOn: [[lead.factId]] });
+      const { operationId } = await on.store.correct(ns, { factId: lead.factId, value: 'max' });
+      await say(ns, { ...to, value: 'z', observedAt: month('03'), origin: 'stated', dependsOn: [[other.factId]] });
+      await on.store.undo(ns, operationId);
+      expect(await held(ns, to)).toEqual(['z']);
+      await clean(ns);
+      await on.store.withdraw(ns, { factId: other.factId });
+      expect(await held(ns, to)).toEqual(['p']);
+      await clean(ns);
+    });
+
     it('told when that is over, has no effect; told late, ends when that did', async () => {
       const { ns, lead } = await reporting();
       await on.store.retract(ns, { factId: lead.factId, at: month('05') });
