@@ -8,6 +8,7 @@
 // @column state string
 // @column at integer
 // @column endsAt integer?
+// @column mootFrom string?
 // @column data string
 // @column claims list
 // @column elsewhere integer
@@ -18,4 +19,4 @@ MATCH (c)<-[:ABOUT]-(r:Review)
 WHERE r.kind IN ['contested-value', 'equal-starts', 'late-change']
 WITH r, collect(c.id) AS claims
 CALL (r) { MATCH (r)-[:ABOUT]->(x:Claim) RETURN count(x) AS all }
-RETURN r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.endsAt AS endsAt, r.data AS data, claims, all - size(claims) AS elsewhere
+RETURN r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.endsAt AS endsAt, r.mootFrom AS mootFrom, r.data AS data, claims, all - size(claims) AS elsewhere

@@ -36,6 +36,8 @@ interface Known {
   readonly state: ReviewState;
   readonly at: number;
   readonly endsAt: number | null;
+  /** Of a moot one, how it stood before. */
+  readonly mootFrom: ReviewState | null;
   readonly data: string;
   readonly claims: readonly string[];
   /** How many of its claims lie in other slots. */
@@ -147,7 +149,7 @@ class Book {
         if (isPending(r) || r.state === 'moot') this.#keep(r, until, [], [], '');
       } else if (isPending(r) && r.elsewhere === 0) {
         const over = r.endsAt !== null && r.endsAt <= at;
-        const properties = { state: 'moot', decidedAt: over ? r.endsAt : at, settledBy: over ? null : by };
+        const properties = { state: 'moot', decidedAt: over ? r.endsAt : at, settledBy: over ? null : by, mootFrom: r.state };
         this.changes.push({ id: r.id, properties, claimKeys: [], factKeys: [] });
       }
     }
@@ -178,6 +180,7 @@ class Book {
     const { decision: _, result: __, ...data } = JSON.parse(r.data) as RivalData & Record<string, unknown>;
     const asBefore = {
       state: 'open',
+      mootFrom: null,
       decidedAt: null,
       by: null,
       reason: null,
@@ -188,9 +191,17 @@ class Book {
       after: null,
     };
     const factKeys = facts.map((id) => keyOf(namespace, id));
-    this.changes.push({ id: r.id, properties: { endsAt: until, ...(again && asBefore) }, claimKeys: joined, factKeys });
+    this.changes.push({
+      id: r.id,
+      properties: { endsAt: until, ...(again && (r.state === 'moot' && r.mootFrom === 'deferred' ? DEFERRED : asBefore)) },
+      claimKeys: joined,
+      factKeys,
+    });
   }
 }
+
+/** As it was deferred, who did and why included. */
+const DEFERRED: Params = { state: 'deferred', mootFrom: null, decidedAt: null, settledBy: null };
 
 /** One word for all kinds of them: what a claim begins is one question. */
 const QUESTION = 'rivals';

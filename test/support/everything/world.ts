@@ -170,11 +170,16 @@ export class World {
     for (let round = 1; round <= ROUNDS && !settled; round++) {
       const cover = this.#coverage(slots, belief, names);
       const found = new Map<string, readonly Standing[]>();
+      const nowOf = new Map(dependents.map((t) => [t.id, lapsesOf(t.dependsOn, t.start, t.to, cover)]));
+      // what has lapsed itself is nothing to have moved on to
+      const standing = new Set(
+        [...accepted].filter((id) => !nowOf.get(id)?.some((l) => l.to === null || l.from <= (this.claims.get(id) as Told).start)),
+      );
       for (const t of dependents) {
         const before = lapses.get(t.id) ?? [];
-        const now = lapsesOf(t.dependsOn, t.start, t.to, cover);
+        const now = nowOf.get(t.id) as Lapse[];
         const stays = round >= CALM ? [...before, ...now.filter((l) => !before.some((b) => b.from === l.from && b.to === l.to))] : now;
-        const moved = this.#movedOn(t, now, belief, accepted).filter((l) => !stays.some((b) => b.from === l.from && b.to === l.to));
+        const moved = this.#movedOn(t, now, belief, standing).filter((l) => !stays.some((b) => b.from === l.from && b.to === l.to));
         found.set(
           t.id,
           [...stays, ...moved].map((l) => ({ ...l, at: this.#since(t.id, l) ?? at })),
@@ -195,7 +200,8 @@ export class World {
   /** What lapsed doesn't come back over another value that was accepted since. */
   #movedOn(of: Told, now: readonly Lapse[], { live, into }: Belief, accepted: ReadonlySet<string>): Lapse[] {
     const slot = this.slotOf(of, into);
-    const gone = (this.lapses.get(of.id) ?? []).filter((l) => !now.some((n) => n.from === l.from && n.to === l.to));
+    const within = (l: Lapse) => now.some((n) => n.from <= l.from && (n.to === null || (l.to !== null && l.to <= n.to)));
+    const gone = (this.lapses.get(of.id) ?? []).filter((l) => !within(l));
     return gone.filter((l) =>
       [...live]
         .map((id) => this.claims.get(id) as Told)
