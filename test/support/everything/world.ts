@@ -73,8 +73,7 @@ export interface Outlook {
 }
 
 /** Rounds after which a lapse that has been found stays, as the store has it. */
-const CALM = 20;
-const ROUNDS = 200;
+const ROUNDS = 60;
 
 /** The model: who said what, and naive loops over all of it. */
 export class World {
@@ -167,7 +166,7 @@ export class World {
     );
     let slots = this.slots(belief, lapses);
     let settled = dependents.length === 0;
-    for (let round = 1; round <= ROUNDS && !settled; round++) {
+    for (let round = 0; round < ROUNDS && !settled; round++) {
       const cover = this.#coverage(slots, belief, names);
       const found = new Map<string, readonly Standing[]>();
       const nowOf = new Map(dependents.map((t) => [t.id, lapsesOf(t.dependsOn, t.start, t.to, cover)]));
@@ -176,13 +175,11 @@ export class World {
         [...accepted].filter((id) => !nowOf.get(id)?.some((l) => l.to === null || l.from <= (this.claims.get(id) as Told).start)),
       );
       for (const t of dependents) {
-        const before = lapses.get(t.id) ?? [];
         const now = nowOf.get(t.id) as Lapse[];
-        const stays = round >= CALM ? [...before, ...now.filter((l) => !before.some((b) => b.from === l.from && b.to === l.to))] : now;
-        const moved = this.#movedOn(t, now, belief, standing).filter((l) => !stays.some((b) => b.from === l.from && b.to === l.to));
+        const moved = this.#movedOn(t, now, belief, standing);
         found.set(
           t.id,
-          [...stays, ...moved].map((l) => ({ ...l, at: this.#since(t.id, l) ?? at })),
+          [...now, ...moved].map((l) => ({ ...l, at: this.#since(t.id, l) ?? at })),
         );
       }
       settled = dependents.every((t) => show(found.get(t.id)) === show(lapses.get(t.id)));
