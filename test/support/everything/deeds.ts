@@ -108,9 +108,9 @@ function close(world: World, trial: Trial, at: number, now: number, says: (value
       trial.add({ ...DECIDED, ...saidBy(world, told), predicate, kind: 'end', start: at, to: null, dependsOn: NOTHING }, now);
       continue;
     }
-    const later = told.filter((t) => t.start >= at).map((t) => t.id);
-    if (later.length === 0) throw new Error('the model: nothing is left to be withdrawn');
-    trial.withdraw(later);
+    const later = told.filter((t) => t.start >= at);
+    // told before, but holding only from later on
+    trial.withdraw((later.length > 0 ? later : told).map((t) => t.id));
   }
 }
 
