@@ -3,11 +3,14 @@ import type { Turns } from './engine/turns.ts';
 import { type ErrorCode, isPalimpsestError } from './errors.ts';
 import type { Catalogue } from './registry/catalogue/catalogue.ts';
 
+/** Runs the procedure of that name of `cypher/`. Row types are the caller's word, checked against the header. */
+export type Call = <T extends object>(name: string, params: Params) => Promise<T[]>;
+
 /** What every feature gets: the procedures by name, and the clock that statuses are computed by. */
 export interface Graph {
   readonly engine: Engine;
-  /** Runs the procedure `name` of `cypher/`; in the transaction of `runner` if given. Row types are the caller's word, checked against the header. */
-  call<T extends object>(name: string, params: Params, runner?: Runner): Promise<T[]>;
+  /** As `Call`; in the transaction of `runner` if given. */
+  readonly call: <T extends object>(name: string, params: Params, runner?: Runner) => Promise<T[]>;
   /** Entities that every namespace may meet. */
   readonly catalogue: Catalogue;
   /** Turns of this process's writers, by entity key. */

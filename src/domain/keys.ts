@@ -7,6 +7,9 @@ export const decodePart = (part: string): string =>
 
 export const keyOf = (namespace: string, ...parts: readonly string[]): string => [namespace, ...parts.map(encodePart)].join('|');
 
+/** The id in the key of whatever has one. */
+export const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') + 1));
+
 /** The longest part, in bytes of UTF-8, that a key holds whole: the longest key of all then fits an index entry of 8 kB. */
 const WHOLE = 240;
 

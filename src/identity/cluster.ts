@@ -1,6 +1,6 @@
 import { decodePart, keyOf } from '../domain/keys.ts';
 import { notFound } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Call } from '../graph.ts';
 
 export interface Node {
   readonly key: string;
@@ -19,8 +19,6 @@ export interface Cluster {
   readonly root: Node;
   readonly members: readonly Member[];
 }
-
-export type Call = <T extends object>(name: string, params: Parameters<Graph['call']>[1]) => Promise<T[]>;
 
 /** The clusters of these ids, in their order. */
 export async function clustersOf(call: Call, namespace: string, ids: readonly string[], operation: string): Promise<Cluster[]> {

@@ -19,7 +19,7 @@ const NAMES = 50;
 export async function whySame(graph: Graph, { whom }: Names, namespace: string, a: string, b: string): Promise<SameReport> {
   const one = await whom.require(namespace, parse(entityMentionSchema, a, 'whySame', 'a'), 'whySame', 'a');
   const other = await whom.require(namespace, parse(entityMentionSchema, b, 'whySame', 'b'), 'whySame', 'b');
-  const call = graph.call.bind(graph);
+  const { call } = graph;
   const [left, right] = (await clustersOf(call, namespace, [one.id, other.id], 'whySame')) as [Cluster, Cluster];
   const same = one.id === other.id;
   const all = await judgementsOf(call, same ? [left] : [left, right]);
@@ -38,7 +38,7 @@ export async function whySame(graph: Graph, { whom }: Names, namespace: string, 
 /** How an entity came to be what it is. */
 export async function how(graph: Graph, { whom }: Names, namespace: string, mention: string): Promise<HowReport> {
   const { id } = await whom.require(namespace, parse(entityMentionSchema, mention, 'how', 'id'), 'how', 'id');
-  const call = graph.call.bind(graph);
+  const { call } = graph;
   const cluster = await clusterOf(call, namespace, id, 'how');
   const names = await namesGiven(graph, keysOf(cluster));
   const idOf = new Map([cluster.root, ...cluster.members].map((n) => [n.key, n.id]));

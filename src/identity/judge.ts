@@ -38,7 +38,7 @@ export async function judge(
     return Change.operate(graph, about, concerned, async (change) => {
       change.journal.about(concerned);
       const judged: Judged = { ...said, at: change.at };
-      await writeJudgements(change.call.bind(change), namespace, [judged]);
+      await writeJudgements(change.call, namespace, [judged]);
       return { ...said, at: iso(change.at) };
     });
   });

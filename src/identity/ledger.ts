@@ -1,7 +1,8 @@
 import { decodePart, encodePart } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
+import type { Call } from '../graph.ts';
 import type { Judgement, Verdict } from '../palimpsest.ts';
-import { type Call, type Cluster, keysOf } from './cluster.ts';
+import { type Cluster, keysOf } from './cluster.ts';
 
 /** A judgement before it is written; `a` and `b` are ids as said, merged or not. */
 export interface Judged {

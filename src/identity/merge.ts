@@ -65,7 +65,7 @@ export async function merge(
 
 /** One already: by the step that either came through. */
 async function asTheyAre(graph: Graph, namespace: string, one: EntityRef, other: EntityRef): Promise<MergeReply> {
-  const cluster = await clusterOf(graph.call.bind(graph), namespace, one.id, 'merge');
+  const cluster = await clusterOf(graph.call, namespace, one.id, 'merge');
   const step = cluster.members.find((m) => m.id === one.via || m.id === other.via);
   return {
     operationId: step?.by ?? null,
@@ -86,14 +86,14 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
   const [fromId, intoId] = [one.id, other.id];
   // the ledger and the redirect name what was said, so that taking another merge back leaves this one standing
   const [a, b] = [idAsSaid(one), idAsSaid(other)];
-  const seen = await clustersOf(graph.call.bind(graph), namespace, [fromId, intoId], 'merge');
+  const seen = await clustersOf(graph.call, namespace, [fromId, intoId], 'merge');
   try {
     return await withSlots<MergeReply>(
       graph,
       slotsOf([keyOf(namespace, fromId)]),
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, rows) => {
-        const call = change.call.bind(change);
+        const { call } = change;
         const [from, into] = (await clustersOf(call, namespace, [fromId, intoId], 'merge')) as [Cluster, Cluster];
         if (from.root.id !== fromId || into.root.id !== intoId) throw new Meanwhile();
         refuseOn(objections(graph, from, into, await judgementsOf(call, [from, into])), i.force, 'merge');

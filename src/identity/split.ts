@@ -6,7 +6,7 @@ import { entityMentionSchema } from '../contract/queries.ts';
 import { decodePart, encodePart, keyOf } from '../domain/keys.ts';
 import { entityKey } from '../domain/value.ts';
 import { invalidInput, PalimpsestError } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Call, Graph } from '../graph.ts';
 import type { SplitInput, SplitReply, WriteOptions } from '../palimpsest.ts';
 import { conflict } from '../registry/aliases.ts';
 import type { Entities, EntityRef } from '../registry/entities.ts';
@@ -26,7 +26,7 @@ import type { SlotChange } from '../truth/slot-change.ts';
 import { withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
 import { entityValue, slotsIn, slotsOf } from './claims.ts';
-import { type Call, type Cluster, clusterOf, keysOf } from './cluster.ts';
+import { type Cluster, clusterOf, keysOf } from './cluster.ts';
 import { writeJudgements } from './ledger.ts';
 
 /** Claims that a reply names. */
@@ -47,7 +47,7 @@ export async function split(
   const about = operationOf({ namespace, kind: 'split', input: { ...i, entity: asked } as typeof i, statement: i, idempotencyKey });
   return once<SplitReply>(graph, about, async () => {
     const root = await whom.require(namespace, asked, 'split', 'entity');
-    const call = graph.call.bind(graph);
+    const { call } = graph;
     const seen = await clusterOf(call, namespace, root.id, 'split');
     if (i.name !== undefined) await refuseReserved(settings, namespace, [{ text: i.name, path: 'split.name' }], 'split');
     const other = await newcomer(call, entities, namespace, root, i);
@@ -58,7 +58,7 @@ export async function split(
       slotsOf([seen.root.key]),
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, rows) => {
-        const within = change.call.bind(change);
+        const within = change.call;
         const touched = [other.name, ...i.mentions];
         const before = await nameStates(within, namespace, touched);
         for (const name of i.mentions) await takeName(within, namespace, keysOf(seen), name);

@@ -3,7 +3,7 @@ import { parse } from '../contract/check.ts';
 import { unmergeSchema } from '../contract/identity.ts';
 import { encodePart, keyOf } from '../domain/keys.ts';
 import { notFound } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Call, Graph } from '../graph.ts';
 import type { UnmergeInput, UnmergeReply, WriteOptions } from '../palimpsest.ts';
 import type { Entities } from '../registry/entities.ts';
 import { Change } from '../truth/change.ts';
@@ -15,7 +15,7 @@ import { type FindSlots, type SlotRow, withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
 import { entityValue, slotsIn, sweep } from './claims.ts';
 import { closeClashes } from './clashes.ts';
-import { type Call, type Cluster, clusterOf, keysOf, type Member, under } from './cluster.ts';
+import { type Cluster, clusterOf, keysOf, type Member, under } from './cluster.ts';
 import { writeJudgements } from './ledger.ts';
 
 const GONE = ['entity', 'is merged into no other', 'see `how` of the entity for its merges'] as const;
@@ -37,13 +37,13 @@ export async function unmerge(
   const about = operationOf({ namespace, kind: 'unmerge', input: i, statement: i, idempotencyKey });
   return once<UnmergeReply>(graph, about, async () => {
     const id = i.entity ?? (await mergedBy(graph, namespace, i.operationId as string));
-    const seen = await partOf(graph.call.bind(graph), namespace, id, i.operationId);
+    const seen = await partOf(graph.call, namespace, id, i.operationId);
     const reply = await withSlots<UnmergeReply>(
       graph,
       slotsSaid(seen),
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, rows) => {
-        const call = change.call.bind(change);
+        const { call } = change;
         const part = await partOf(call, namespace, id, i.operationId);
         const { step } = part;
         const regrouped = await apart(change, rows, part, i.verdict);

@@ -3,7 +3,7 @@ import { operationIdSchema } from '../contract/operations.ts';
 import { keyOf } from '../domain/keys.ts';
 import type { OperationKind } from '../domain/operation.ts';
 import { notFound, PalimpsestError } from '../errors.ts';
-import type { Call } from '../identity/cluster.ts';
+import type { Call } from '../graph.ts';
 
 /** As `operations/chain` returns it. */
 export interface Link {

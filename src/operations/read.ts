@@ -5,6 +5,7 @@ import { readInstant } from '../contract/queries.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
 import type { How, OperationKind } from '../domain/operation.ts';
 import { iso, MAX_TIME } from '../domain/time.ts';
+import type { Params } from '../engine/engine.ts';
 import { noFact, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { OperationDetail, OperationPage, OperationQuery, OperationView } from '../palimpsest.ts';
@@ -61,8 +62,6 @@ export async function operations(
     cursor: last === undefined ? null : encodeCursor({ of, at: last.at, id: last.id }),
   };
 }
-
-type Params = Parameters<Graph['call']>[1];
 
 async function keysOf(
   graph: Graph,

@@ -1,6 +1,6 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import { PalimpsestError } from '../errors.ts';
-import type { Call } from '../identity/cluster.ts';
+import type { Call } from '../graph.ts';
 import type { UndoReply } from '../palimpsest.ts';
 import type { Change } from '../truth/change.ts';
 import { SlotChange } from '../truth/slot-change.ts';

@@ -1,7 +1,7 @@
 import { writeOptionsSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
 import { undoSchema } from '../contract/operations.ts';
-import { decodePart, keyOf } from '../domain/keys.ts';
+import { idOfKey, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
@@ -48,7 +48,7 @@ class Rollback extends Error {
 
 async function take(context: Context, id: string, dryRun: boolean): Promise<UndoReply> {
   const { graph, registry, namespace, about, named } = context;
-  const call = graph.call.bind(graph);
+  const { call } = graph;
   const seen = await chainOf(call, namespace, id);
   const kind = kindOf(seen);
   const operations = await laterOperations(call, seen, kind);
@@ -120,11 +120,11 @@ async function reviewsBack(change: Change, namespace: string, { base, last, besi
 async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking): Promise<UndoReply> {
   const { id, namespace, about, seen, kind, inversion, dryRun } = taking;
   await change.call('operations/hold', { key: seen.base.key });
-  const chain = await chainOf((name, params) => change.call(name, params), namespace, id);
+  const chain = await chainOf(change.call, namespace, id);
   if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
   const { base, last, target } = chain;
   await reviewsBack(change, namespace, chain);
-  const operations = await laterOperations((name, params) => change.call(name, params), chain, kind);
+  const operations = await laterOperations(change.call, chain, kind);
   const { slots, before, except = new Set(), restored = [], standing: told = [], by } = await inversion.work(change, rows, chain);
   const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
   const claims = new Set([...told, ...turnedOver(change, before, chain.base.since, except)]);
@@ -137,7 +137,7 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });
   if (chain.beside.length > 0)
     await change.call('operations/flip-beside', { keys: chain.beside.map((b) => b.key), undoneBy, at: change.at });
-  const changes = change.journal.claims.map(({ key, how }) => ({ id: decodePart(key.slice(namespace.length + 1)), how }));
+  const changes = change.journal.claims.map(({ key, how }) => ({ id: idOfKey(key), how }));
   const reply = {
     operationId,
     undoes: target.id,

@@ -6,8 +6,8 @@ import { entityMentionSchema } from '../contract/queries.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
 import { notFound, PalimpsestError } from '../errors.ts';
-import type { Graph } from '../graph.ts';
-import { type Call, type Cluster, clusterOf, keysOf } from '../identity/cluster.ts';
+import type { Call, Graph } from '../graph.ts';
+import { type Cluster, clusterOf, keysOf } from '../identity/cluster.ts';
 import type { AliasInput, AliasReply, EntityAlias, RemoveAliasInput, WriteOptions } from '../palimpsest.ts';
 import { Change } from '../truth/change.ts';
 import { once, operationOf } from '../truth/operate.ts';
@@ -23,7 +23,7 @@ type AliasRow = { key: string; text: string; of: string; kind: AliasKind; source
 /** The names of an entity and of all merged into it, but for what it is called itself. */
 export async function aliases(graph: Graph, entities: Entities, namespace: string, mention: string): Promise<EntityAlias[]> {
   const { id } = await entities.require(namespace, parse(entityMentionSchema, mention, 'aliases', 'id'), 'aliases', 'id');
-  const call = graph.call.bind(graph);
+  const { call } = graph;
   const cluster = await clusterOf(call, namespace, id, 'aliases');
   return listed(call, namespace, cluster);
 }
@@ -57,9 +57,9 @@ export async function addAlias(
     if (owner !== null) throw conflict('addAlias', 'alias.alias', owner);
     // of one that was merged it is its own, and goes with it where that is taken back
     const own = via ?? id;
-    const seen = await clusterOf(graph.call.bind(graph), namespace, id, 'addAlias');
+    const seen = await clusterOf(graph.call, namespace, id, 'addAlias');
     return Change.operate(graph, about, keysOf(seen), async (change) => {
-      const call = change.call.bind(change);
+      const { call } = change;
       change.journal.about([keyOf(namespace, id)]);
       const before = await nameStates(call, namespace, [i.alias]);
       const how = { source: i.source ?? 'put', ...(i.kind !== undefined && { kind: i.kind }) };
@@ -103,9 +103,9 @@ export async function removeAlias(
   const about = operationOf({ namespace, kind: 'remove-alias', input: said, statement: said, idempotencyKey });
   return once<AliasReply>(graph, about, async () => {
     const { id } = await entities.require(namespace, asked, 'removeAlias', 'id');
-    const seen = await clusterOf(graph.call.bind(graph), namespace, id, 'removeAlias');
+    const seen = await clusterOf(graph.call, namespace, id, 'removeAlias');
     return Change.operate(graph, about, keysOf(seen), async (change) => {
-      const call = change.call.bind(change);
+      const { call } = change;
       change.journal.about([keyOf(namespace, id)]);
       // under the lock: it may be called otherwise by now
       const cluster = await clusterOf(call, namespace, id, 'removeAlias');

@@ -1,4 +1,4 @@
-import { decodePart, keyOf } from '../domain/keys.ts';
+import { decodePart, idOfKey, keyOf } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
 import { invalidInput, notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
@@ -313,7 +313,6 @@ function oneEach<E extends EntityRef>(owners: readonly E[]): E[] {
   return [...kept.values()];
 }
 
-const idOfKey = (key: string): string => decodePart(key.slice(key.indexOf('|') + 1));
 const entrants = <F extends { readonly ref: EntityRef }>(fresh: readonly F[], needed: ReadonlySet<string> | undefined): readonly F[] =>
   needed === undefined ? fresh : fresh.filter((f) => needed.has(f.ref.id));
 

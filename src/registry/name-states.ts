@@ -1,5 +1,5 @@
-import { decodePart } from '../domain/keys.ts';
-import type { Call } from '../identity/cluster.ts';
+import { idOfKey } from '../domain/keys.ts';
+import type { Call } from '../graph.ts';
 import { aliasKey, apartKey, leadsOf } from './names/keys.ts';
 import { registrationRow } from './registration.ts';
 
@@ -62,7 +62,7 @@ export async function turnNames(
   const rows = [...new Set(given.map((g) => g.of))].map((of) => {
     const names = given.flatMap((g) => (g.of === of ? [nameOf(to, g.key)] : []));
     // it is there already
-    const ref = { id: decodePart(of.slice(namespace.length + 1)), type: '', name: '' };
+    const ref = { id: idOfKey(of), type: '', name: '' };
     return registrationRow(namespace, { ref, shared: names, owned: [], type: null });
   });
   if (rows.length > 0) await call('registry/register-entities', { rows });

@@ -83,7 +83,7 @@ function anotherKind(): PalimpsestError {
 
 /** Keys of the names of those that were merged into an entity: it may have them too. */
 async function namesOfMembers(graph: Graph, namespace: string, id: string): Promise<Set<string>> {
-  const call = graph.call.bind(graph);
+  const { call } = graph;
   const cluster = await clusterOf(call, namespace, id, 'putEntity');
   const keys = cluster.members.map((m) => m.key);
   const names = keys.length === 0 ? [] : await call<{ readonly key: string }>('registry/aliases', { keys });

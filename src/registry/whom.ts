@@ -205,7 +205,7 @@ export class Whom {
   async #then(namespace: string, e: EntityRef, { knownAt }: Moment): Promise<EntityRef> {
     const { via } = e;
     if (via === undefined || knownAt === undefined) return e;
-    const cluster = await clusterOf(this.#graph.call.bind(this.#graph), namespace, via, 'require');
+    const cluster = await clusterOf(this.#graph.call, namespace, via, 'require');
     const { id, type, name } = stoodFor(cluster, via, readInstant(knownAt, 'asOf', 'knownAt'));
     return { id, type, name, ...(id !== via && { via }) };
   }

@@ -1,7 +1,7 @@
 import { keyOf } from '../domain/keys.ts';
 import { PalimpsestError } from '../errors.ts';
-import type { Graph } from '../graph.ts';
-import { type Call, clusterOf } from '../identity/cluster.ts';
+import type { Call, Graph } from '../graph.ts';
+import { clusterOf } from '../identity/cluster.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { type KeptReply, replyOf } from './answer.ts';
 import { carryOut, type Doing, isToDo } from './carry-out.ts';
@@ -61,7 +61,7 @@ export async function beginFrozen(graph: Graph, about: Operation, retirement: Re
 export async function goOn(graph: Graph, tools: Tools, running: Running, sizes: Sizes): Promise<KeptReply> {
   // a writer that saw the entity active may not have committed yet
   await graph.engine.settled();
-  const call = graph.call.bind(graph) as Call;
+  const { call } = graph;
   const { retirement, plan } = await planned(graph, tools, await resolved(call, running));
   const { at } = plan;
   const { id, namespace } = { ...running, ...retirement };
@@ -102,7 +102,7 @@ async function planned(graph: Graph, tools: Tools, running: Running) {
   const key = entityKeyOf(retirement);
   const made = await graph.turns.take([key], () =>
     Change.run(graph, [key], async (change) => {
-      const call = change.call.bind(change) as Call;
+      const { call } = change;
       const [before] = await call<{ plan: string | null }>('retire/running', { key });
       if (before?.plan != null) return JSON.parse(before.plan) as Plan & { readonly at: number };
       const at = retirement.at ?? change.at;
@@ -151,7 +151,7 @@ async function finish(graph: Graph, tools: Tools, doing: Doing, plan: Plan & { r
   const key = keyOf(retirement.namespace, by);
   return graph.turns.take([entityKey], () =>
     Change.run(graph, [entityKey], async (change) => {
-      const call = change.call.bind(change) as Call;
+      const { call } = change;
       const { policyOf, changes } = await look(call, tools.predicates, { ...retirement, at });
       if (changes.some((row) => isToDo({ ...doing, policyOf }, row))) return null;
       const reply = replyOf('retired', by, retirement, plan, { at, now: change.at });

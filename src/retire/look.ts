@@ -1,4 +1,4 @@
-import type { Call } from '../identity/cluster.ts';
+import type { Call } from '../graph.ts';
 import { clustersOf } from '../identity/cluster.ts';
 import type { Predicates } from '../registry/predicates.ts';
 import { type HangingRow, type Plan, planOf } from './plan.ts';

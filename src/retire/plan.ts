@@ -3,7 +3,7 @@ import { LIMITS } from '../contract/limits.ts';
 import { type DependsOn, readDependsOn } from '../domain/fact.ts';
 import { keyOf } from '../domain/keys.ts';
 import { RETIRE_POLICIES, type RetirePolicy, type RetireVia } from '../domain/retire.ts';
-import type { Call } from '../identity/cluster.ts';
+import type { Call } from '../graph.ts';
 import type { SlotRow } from '../truth/slots.ts';
 import type { PolicyOf } from './retirement.ts';
 

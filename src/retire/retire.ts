@@ -7,7 +7,6 @@ import { sortedJson } from '../domain/json.ts';
 import { keyOf } from '../domain/keys.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import type { Call } from '../identity/cluster.ts';
 import type { RetireInput, RetireReply, WriteOptions } from '../palimpsest.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
@@ -142,7 +141,7 @@ async function together(
       },
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, changes) => {
-        const call = change.call.bind(change) as Call;
+        const { call } = change;
         if (!(await standsStill(call, retirement))) throw new Meanwhile();
         const at = retirement.at ?? change.at;
         const found = { ...(seen as Seen), changes };
@@ -168,7 +167,7 @@ async function together(
     if (!dryRun) throw new TooMany();
     const now = graph.clock();
     const at = retirement.at ?? now;
-    const plan = await planFor(graph.call.bind(graph) as Call, retirement, at, seen);
+    const plan = await planFor(graph.call, retirement, at, seen);
     return replyOf('planned', null, retirement, plan, { at, now });
   }
 }

@@ -1,6 +1,6 @@
 import { keyOf } from '../domain/keys.ts';
 import type { Value } from '../engine/engine.ts';
-import type { Call } from '../identity/cluster.ts';
+import type { Call } from '../graph.ts';
 import { Change } from '../truth/change.ts';
 import { withSlots } from '../truth/slots.ts';
 import { carryOut, type Doing, isToDo } from './carry-out.ts';
@@ -28,7 +28,7 @@ export async function sweep(doing: Doing, told: number): Promise<void> {
   const key = keyOf(retirement.namespace, by);
   await graph.engine.settled();
   for (let n = 0; n < SWEEPS; n++) {
-    if ((await find(graph.call.bind(graph) as Call)).length === 0) return;
+    if ((await find(graph.call)).length === 0) return;
     await withSlots<object, HangingRow>(
       graph,
       find,

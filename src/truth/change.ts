@@ -1,6 +1,6 @@
 import type { Runner } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import type { Call, Graph } from '../graph.ts';
 import { Journal } from '../operations/journal.ts';
 import { follow } from '../review/rivals/follow.ts';
 import { deriveLapses } from './derive.ts';
@@ -170,9 +170,7 @@ export class Change {
     return this.#tx;
   }
 
-  call<T extends object>(name: string, params: Parameters<Graph['call']>[1]): Promise<T[]> {
-    return this.#graph.call<T>(name, params, this.#tx);
-  }
+  readonly call: Call = (name, params) => this.#graph.call(name, params, this.#tx);
 
   /** The slots of these keys; one that isn't there yet begins empty at its place. */
   async load(keys: readonly string[]): Promise<void> {

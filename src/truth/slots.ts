@@ -1,4 +1,4 @@
-import type { Graph } from '../graph.ts';
+import type { Call, Graph } from '../graph.ts';
 import type { Change } from './change.ts';
 
 /** A slot, and whom to lock for it. */
@@ -10,9 +10,7 @@ export interface SlotRow {
   readonly subjectKeys: readonly string[];
 }
 /** Reads slots; within a change under its locks. */
-export type FindSlots<R extends SlotRow = SlotRow> = (
-  call: <T extends object>(name: string, params: Parameters<Graph['call']>[1]) => Promise<T[]>,
-) => Promise<R[]>;
+export type FindSlots<R extends SlotRow = SlotRow> = (call: Call) => Promise<R[]>;
 
 /** Locks everybody who has one of the slots, and others besides; whoever joins meanwhile is left to the sweep. */
 export async function withSlots<T extends object, R extends SlotRow = SlotRow>(
@@ -23,10 +21,10 @@ export async function withSlots<T extends object, R extends SlotRow = SlotRow>(
   others: readonly string[] = [],
 ): Promise<T> {
   const concerned = (row: SlotRow) => [row.ownerKey, ...row.subjectKeys];
-  const seen = await find((name, params) => graph.call(name, params));
+  const seen = await find(graph.call);
   const locks = new Set([...others, ...seen.flatMap(concerned)]);
   return run([...locks], async (change) => {
-    const rows = await find((name, params) => change.call(name, params));
+    const rows = await find(change.call);
     const locked = rows.filter((r) => concerned(r).every((k) => locks.has(k)));
     await change.load(locked.map((r) => r.slotKey));
     return work(change, locked);

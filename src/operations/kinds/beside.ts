@@ -1,5 +1,5 @@
 import { PalimpsestError } from '../../errors.ts';
-import type { Call } from '../../identity/cluster.ts';
+import type { Call } from '../../graph.ts';
 import type { Change } from '../../truth/change.ts';
 import { SlotChange } from '../../truth/slot-change.ts';
 import type { SlotRow } from '../../truth/slots.ts';
@@ -23,7 +23,7 @@ export function withBeside({ namespace }: Context, chain: Chain, inversion: Inve
       return [...rows.values()];
     },
     work: async (change, rows, held) => {
-      const call: Call = (name, params) => change.call(name, params);
+      const { call } = change;
       const changed: ChangedClaim[] = [];
       for (const key of sources(held)) changed.push(...(await call<ChangedClaim>('operations/claims', { key })));
       const restored = back ? [] : await putBack(change, call, namespace, changed);

@@ -1,6 +1,7 @@
 import { decodePart, encodePart } from '../../domain/keys.ts';
+import type { Call } from '../../graph.ts';
 import { entityValue, slotsIn } from '../../identity/claims.ts';
-import { type Call, clustersOf } from '../../identity/cluster.ts';
+import { clustersOf } from '../../identity/cluster.ts';
 import type { Change } from '../../truth/change.ts';
 import { pastOf } from '../../truth/past.ts';
 import { regroup } from '../../truth/regroup.ts';
@@ -44,7 +45,7 @@ async function slotsChanged(call: Call, chain: Chain): Promise<SlotRow[]> {
 
 async function invert(change: Change, namespace: string, rows: readonly SlotRow[], chain: Chain): Promise<Inverted> {
   const { last, beside } = chain;
-  const call: Call = (name, params) => change.call(name, params);
+  const { call } = change;
   const changed = await changedBy(call, chain);
   const those = (...hows: string[]) => changed.filter((c) => hows.includes(c.how)).map((c) => c.claimKey);
   const before = slotsIn(change, rows);

@@ -1,5 +1,4 @@
-import type { Graph } from '../../graph.ts';
-import type { Call } from '../../identity/cluster.ts';
+import type { Call, Graph } from '../../graph.ts';
 import type { Change, Operation } from '../../truth/change.ts';
 import type { Registry } from '../../truth/prepare.ts';
 import type { SlotChange } from '../../truth/slot-change.ts';

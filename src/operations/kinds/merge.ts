@@ -1,7 +1,8 @@
 import { keyOf } from '../../domain/keys.ts';
 import { PalimpsestError } from '../../errors.ts';
+import type { Call } from '../../graph.ts';
 import { slotsIn, slotsOf, sweep } from '../../identity/claims.ts';
-import { type Call, type Cluster, clustersOf, keysOf } from '../../identity/cluster.ts';
+import { type Cluster, clustersOf, keysOf } from '../../identity/cluster.ts';
 import { writeJudgements } from '../../identity/ledger.ts';
 import { join, saidOf } from '../../identity/merge.ts';
 import { apart, givenBack, partOf, slotsSaid } from '../../identity/unmerge.ts';
@@ -33,12 +34,12 @@ export async function ofMerge(context: Context, chain: Chain): Promise<Inversion
 }
 
 async function parting({ graph, namespace, about }: Context, { part: id, verdict = 'unsure' }: Step): Promise<Inversion> {
-  const seen = await partOf(graph.call.bind(graph), namespace, id, undefined);
+  const seen = await partOf(graph.call, namespace, id, undefined);
   return {
     find: slotsSaid(seen),
     others: keysOf(seen.cluster),
     work: async (change, rows) => {
-      const part = await partOf(callOf(change), namespace, id, undefined);
+      const part = await partOf(change.call, namespace, id, undefined);
       const before = outcomesOf(slotsIn(change, rows));
       const slots = (await apart(change, rows, part, verdict)).map((r) => r.slot);
       await judge(change, namespace, about, [id, part.step.into], verdict);
@@ -53,14 +54,14 @@ async function parting({ graph, namespace, about }: Context, { part: id, verdict
 
 async function joining({ graph, namespace, about }: Context, { part: id, whole, by }: Step): Promise<Inversion> {
   const both = async (call: Call) => (await clustersOf(call, namespace, [id, whole], 'undo')) as [Cluster, Cluster];
-  const seen = await both(graph.call.bind(graph));
+  const seen = await both(graph.call);
   const keys = seen.map((c) => c.root.key);
   return {
     // what was theirs together comes back under its id, though either of them goes on with it now
     find: slotsOf([keyOf(namespace, id), ...keys]),
     others: seen.flatMap(keysOf),
     work: async (change, rows, chain) => {
-      const [from, into] = await both(callOf(change));
+      const [from, into] = await both(change.call);
       if (from.root.id !== id || into.root.key === from.root.key)
         throw new PalimpsestError('conflict', `undo: id names what has come to be of another since; see how of ${id}`, {
           operation: 'undo',
@@ -79,11 +80,6 @@ async function joining({ graph, namespace, about }: Context, { part: id, whole, 
   };
 }
 
-const callOf =
-  (change: Change): Call =>
-  (name, params) =>
-    change.call(name, params);
-
 /** The ledger keeps all; the latest of a pair counts. */
 async function judge(
   change: Change,
@@ -93,5 +89,5 @@ async function judge(
   verdict: Verdict,
 ): Promise<void> {
   const judged = { id: `j_${digestOf([id])}`, a, b, verdict, at: change.at, by, reason, rule: 'undo', operationId: id };
-  await writeJudgements(callOf(change), namespace, [judged]);
+  await writeJudgements(change.call, namespace, [judged]);
 }

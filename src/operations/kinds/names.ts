@@ -1,7 +1,8 @@
-import { decodePart, keyOf } from '../../domain/keys.ts';
+import { idOfKey, keyOf } from '../../domain/keys.ts';
 import { PalimpsestError } from '../../errors.ts';
+import type { Call } from '../../graph.ts';
 import { slotsOf, sweep } from '../../identity/claims.ts';
-import { type Call, clustersOf, keysOf } from '../../identity/cluster.ts';
+import { clustersOf, keysOf } from '../../identity/cluster.ts';
 import { writeJudgements } from '../../identity/ledger.ts';
 import { movedTo } from '../../identity/split.ts';
 import { lostBetween, type NameState, ownersOf, turnNames } from '../../registry/name-states.ts';
@@ -33,18 +34,18 @@ export async function ofNames(context: Context, chain: Chain): Promise<Inversion
   const turn = turnOf(chain);
   const { made, back } = turn;
   const claims = await ofClaims(context, chain);
-  const ids = [...ownersOf(turn.from), ...ownersOf(turn.to)].map((key) => decodePart(key.slice(namespace.length + 1)));
+  const ids = [...ownersOf(turn.from), ...ownersOf(turn.to)].map(idOfKey);
   const all = [...new Set([...ids, ...(made === null ? [] : [made.id, made.of])])];
   const clusters = all.length === 0 ? [] : await clustersOf(graph.call, namespace, all, 'undo');
   return {
     find: claims.find,
     others: [...new Set([...claims.others, ...clusters.flatMap(keysOf)])],
     work: async (change, rows, held) => {
-      const call: Call = (name, params) => change.call(name, params);
+      const { call } = change;
       const done = await claims.work(change, rows, held);
       const told = await toldSince(call, namespace, turn, held.base.since, done.except ?? new Set());
       const moved = await turnNames(call, namespace, turn.from, turn.to);
-      if (moved.length > 0) throw meansAnother(moved, namespace);
+      if (moved.length > 0) throw meansAnother(moved);
       change.journal.about(all.map((id) => keyOf(namespace, id)));
       if (made !== null) await turnMade(change, context, made, back);
       return { ...done, standing: told };
@@ -112,12 +113,7 @@ async function toldSince(
   const madeKey = made === null || !back ? null : keyOf(namespace, made.id);
   const owners = [...new Set([...lost.map((l) => l.of), ...(madeKey === null ? [] : [madeKey])])];
   if (owners.length === 0) return [];
-  const clusters = await clustersOf(
-    call,
-    namespace,
-    owners.map((key) => decodePart(key.slice(namespace.length + 1))),
-    'undo',
-  );
+  const clusters = await clustersOf(call, namespace, owners.map(idOfKey), 'undo');
   const rootOf = new Map(owners.map((key, n) => [key, clusters[n]?.root.key ?? key]));
   const isLost = (whom: string | null, name: string | null) =>
     name !== null && lost.some((l) => rootOf.get(l.of) === whom && l.key === aliasKey(namespace, name));
@@ -131,7 +127,7 @@ async function toldSince(
 
 /** The ledger keeps all; the latest of the two counts. */
 async function turnMade(change: Change, { namespace, about }: Context, made: { id: string; of: string }, back: boolean): Promise<void> {
-  const call: Call = (name, params) => change.call(name, params);
+  const { call } = change;
   const key = keyOf(namespace, made.id);
   change.journal.turned(key);
   await call('registry/update-entity', { key, properties: { unmade: back ? true : null } });
@@ -140,9 +136,9 @@ async function turnMade(change: Change, { namespace, about }: Context, made: { i
   await writeJudgements(call, namespace, [{ ...said, at: change.at, by, reason, rule: 'undo', operationId: about.id }]);
 }
 
-function meansAnother(moved: readonly NameState[], namespace: string): PalimpsestError {
+function meansAnother(moved: readonly NameState[]): PalimpsestError {
   const issues = moved.map(({ refs }) => {
-    const ids = refs.map((r) => decodePart(r.of.slice(namespace.length + 1)));
+    const ids = refs.map((r) => idOfKey(r.of));
     return { path: 'id', message: `names a name that means ${ids.join(' and ') || 'nobody'} by now`, next: 'give or take that name first' };
   });
   const [first] = issues;

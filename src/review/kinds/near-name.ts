@@ -27,16 +27,16 @@ export async function nameOf(
   const ref = { ...known, id: ('via' in known ? known.via : undefined) ?? known.id };
   const registration = { ref, shared: [], owned: [mention], type: null, source: 'decision', kindOf } as const;
   return async (change) => {
-    const cluster = await clusterOf(change.call.bind(change), namespace, ref.id, operation);
+    const cluster = await clusterOf(change.call, namespace, ref.id, operation);
     const owners = keysOf(cluster);
-    const before = await nameStates(change.call.bind(change), namespace, [mention]);
+    const before = await nameStates(change.call, namespace, [mention]);
     const [other] = (await entities.register(namespace, [registration], change.runner)).get(keyOf(namespace, ref.id)) ?? [];
     // one that was merged into it may have the name already
     if (other !== undefined && !owners.includes(keyOf(namespace, other.owner))) throw nameTaken(operation, doubt, other.owner);
     // a name that was taken from it means it again
     const key = { key: keyOf(namespace, ref.id), aliasKey: aliasKey(namespace, mention), apart: apartKey(namespace, mention) };
     await change.call('registry/note-alias', { ...key, owners, properties: {} });
-    change.journal.renamed(before, await nameStates(change.call.bind(change), namespace, [mention]));
+    change.journal.renamed(before, await nameStates(change.call, namespace, [mention]));
   };
 }
 
