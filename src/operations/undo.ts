@@ -8,6 +8,7 @@ import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
 import { turnBack } from '../review/conclude.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
+import { Rollback } from '../truth/rollback.ts';
 import { type SlotRow, withSlots } from '../truth/slots.ts';
 import { type Chain, chainOf } from './chain.ts';
 import type { Context, Inversion, Kind } from './kinds/kind.ts';
@@ -37,15 +38,6 @@ export async function undo(
   return once<UndoReply>(door.graph, about, () => take(context, id, false));
 }
 
-/** Thrown to roll back once the answer of a dry run is known. */
-class Rollback extends Error {
-  readonly reply: UndoReply;
-  constructor(reply: UndoReply) {
-    super('rolled back');
-    this.reply = reply;
-  }
-}
-
 async function take(context: Context, id: string, dryRun: boolean): Promise<UndoReply> {
   const { graph, registry, namespace, about, named } = context;
   const { call } = graph;
@@ -66,7 +58,7 @@ async function take(context: Context, id: string, dryRun: boolean): Promise<Undo
     if (kind.names === true) await named();
     return reply;
   } catch (error) {
-    if (error instanceof Rollback) return error.reply;
+    if (error instanceof Rollback) return error.reply as UndoReply;
     // what it would change can't be told, as what was done since keeps it from being taken back at all
     if (dryRun && operations.length > 0 && isPalimpsestError(error) && error.status < 500)
       return { ...nothing(seen, graph.clock()), standing: { operations, claims: [] } };
@@ -114,7 +106,6 @@ async function reviewsBack(change: Change, namespace: string, { base, last, besi
   if (keys.length === 0) return;
   await turnBack(change, keys, ids);
   for (const key of keys) change.journal.decided(key, {});
-  change.watch();
 }
 
 async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking): Promise<UndoReply> {

@@ -12,6 +12,7 @@ import { Change, type Operation } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { once, operationOf } from '../truth/operate.ts';
 import { instant, type Registry } from '../truth/prepare.ts';
+import { Rollback } from '../truth/rollback.ts';
 import { withSlots } from '../truth/slots.ts';
 import { type KeptReply, replyOf, withWords } from './answer.ts';
 import { carryOut, type Doing, isToDo } from './carry-out.ts';
@@ -109,15 +110,6 @@ class Meanwhile extends Error {}
 class TooMany extends Error {}
 /** A server may be too slow for that many in the time that a transaction has. */
 const isBusy = (error: unknown): boolean => isPalimpsestError(error) && error.code === 'busy';
-/** Rolls back once the answer is known. */
-class Rollback extends Error {
-  readonly reply: KeptReply;
-  constructor(reply: KeptReply) {
-    super('rolled back');
-    this.reply = reply;
-  }
-}
-
 /** All in one transaction, or nothing. */
 async function together(
   graph: Graph,
@@ -161,7 +153,7 @@ async function together(
     if (left !== undefined) await sweep(left.doing, left.told);
     return reply;
   } catch (error) {
-    if (error instanceof Rollback) return error.reply;
+    if (error instanceof Rollback) return error.reply as KeptReply;
     const many = error instanceof TooMany || (isBusy(error) && (seen?.changes.length ?? 0) > sizes.batch);
     if (!many || seen === undefined) throw error;
     if (!dryRun) throw new TooMany();

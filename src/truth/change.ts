@@ -250,20 +250,13 @@ export class Change {
   async #ask(by: string): Promise<void> {
     const written = { graph: this.#graph, runner: this.#tx, at: this.at, by };
     // an act may bring back what a question was about that has been settled
-    const watched = this.#watched || this.operationId !== null || [...this.#states.values()].some((s) => s.watched === true);
+    const watched = this.operationId !== null || [...this.#states.values()].some((s) => s.watched === true);
     const asked = await follow(
       written,
       [...this.#slots.values()].map((s) => s.written),
       watched,
     );
     for (const [claimId, reviewId] of asked) this.#reviews.set(claimId, reviewId);
-  }
-
-  #watched = false;
-
-  /** Questions about its claims have changed beside the claims. */
-  watch(): void {
-    this.#watched = true;
   }
 
   readonly #reviews = new Map<string, string>();

@@ -11,6 +11,7 @@ import { fromRow, type NameTaken, nameTaken, type PredicateRow, type Predicates,
 import { Change } from './change.ts';
 import { randomId } from './ids.ts';
 import { regroup } from './regroup.ts';
+import { Rollback } from './rollback.ts';
 import type { SlotChange } from './slot-change.ts';
 import { type FindSlots, type SlotRow, withSlots } from './slots.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
@@ -141,15 +142,6 @@ function nameConflict(taken: readonly { readonly path: string; readonly owner: s
   });
 }
 
-/** Thrown to roll back once the answer of a dry run, or a refusal, is known. */
-class Rollback extends Error {
-  readonly reply: PredicateReply;
-  constructor(reply: PredicateReply) {
-    super('rolled back');
-    this.reply = reply;
-  }
-}
-
 interface Act {
   readonly resolve: 'fold' | undefined;
   readonly dryRun: boolean;
@@ -192,7 +184,7 @@ async function apply(
     await sweep(graph, next, predicateKey, operationId);
     return reply;
   } catch (error) {
-    if (error instanceof Rollback) return error.reply;
+    if (error instanceof Rollback) return error.reply as PredicateReply;
     throw error;
   } finally {
     predicates.forget(namespace);

@@ -64,11 +64,6 @@ export class SlotChange {
     return [...this.claims.values()].filter((c) => c.dependsOn !== null);
   }
 
-  /** Nobody who ends what an added claim holds by can know of it yet. */
-  wasAdded(claimId: string): boolean {
-    return this.#added.some((a) => a.row.claimId === claimId);
-  }
-
   /** The stretches over which a claim has no justification; answers whether they are others than before. */
   lapse(claim: StoredClaim, lapses: readonly Lapse[], place: { readonly at: number; readonly seq: () => number }): boolean {
     const ofIt = (c: StoredClaim) => isDerived(c) && c.of === claim.id;
