@@ -116,13 +116,11 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   const { base, last, target } = chain;
   await reviewsBack(change, namespace, chain);
   const operations = await laterOperations(change.call, chain, kind);
-  const { slots, before, except = new Set(), restored = [], standing: told = [], by } = await inversion.work(change, rows, chain);
+  const { slots, before, except = new Set(), standing: told = [], by } = await inversion.work(change, rows, chain);
   const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
   const claims = new Set([...told, ...turnedOver(change, before, chain.base.since, except)]);
   const standing = { operations, claims: [...claims].sort() };
   if (!dryRun) refuseWhere(standing);
-  if (restored.length > 0) await change.call('operations/restore', { keys: [...restored], at: change.at });
-  change.journal.note(restored.map((key) => ({ key, how: 'restored', was: null })));
   change.journal.keep({ undoes: target.id, base: base.id });
   const undoneBy = base.undoneBy === null ? about.id : null;
   await change.call('operations/flip', { key: base.key, lastKey: last.key, by: about.id, undoneBy, at: change.at });

@@ -7,7 +7,7 @@ import { deriveLapses } from './derive.ts';
 import { emptyRewrite, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
 import { SlotChange } from './slot-change.ts';
-import { type FormerRow, readFormer, readState, type Settings, type SlotState, type StateRow } from './state.ts';
+import { type FormerRow, readFormer, readState, type Settings, type SlotState, type StateRow, type StoredClaim } from './state.ts';
 
 /** Where a row falls and what is known of its claim, as `truth/place` says under the lock. */
 export interface Place {
@@ -206,6 +206,20 @@ export class Change {
     return this.#slots.get(slotKey) ?? (state && this.keep(new SlotChange(state)));
   }
 
+  readonly #restored: string[] = [];
+
+  /** Withdrawn claims, by the slot in which they lie, are believed again: so also for whatever asks what holds by them. */
+  async restore(claims: ReadonlyMap<string, readonly StoredClaim[]>): Promise<void> {
+    const keys = [...claims.values()].flat().map((c) => c.key);
+    if (keys.length === 0) return;
+    await this.call('operations/restore', { keys, at: this.at });
+    this.#restored.push(...keys);
+    for (const [slotKey, back] of claims) {
+      const slot = this.slot(slotKey);
+      if (slot !== undefined) this.keep(new SlotChange({ ...slot.state, claims: [...slot.state.claims, ...back] }));
+    }
+  }
+
   /** The slots that it has taken up. */
   get slots(): readonly SlotChange[] {
     return [...this.#slots.values()];
@@ -239,6 +253,8 @@ export class Change {
       slot.plan(out, this.at, by);
       this.journal.note(slot.journal());
     }
+    // also of one that went elsewhere meanwhile
+    this.journal.note(this.#restored.map((key) => ({ key, how: 'restored', was: null })));
     if (out.slots.length > 0) await this.#graph.call('truth/rewrite', { ...out }, this.#tx);
     const rows = this.slots.flatMap((slot) => slot.dependencies());
     if (rows.length > 0) await this.#graph.call('truth/depend', { rows }, this.#tx);

@@ -58,7 +58,8 @@ export async function retract(
         origin: 'stated',
         id: digestOf([about.id]),
       });
-      const outcome = slot.add(end, change.at) as RetractReply['outcome'];
+      slot.add(end, change.at);
+      const outcome = slot.outcomeOf(end.claimId) as RetractReply['outcome'];
       await change.write(end.claimId);
       return { ...reply, outcome, claimId: end.claimId, currentChanged: before !== currentId(slot, change.at) };
     });

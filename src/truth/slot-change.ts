@@ -15,7 +15,8 @@ import { claimOfRow, foldClaim, foldClaims, type SlotState, type StoredClaim, ty
 export class SlotChange {
   readonly state: SlotState;
   readonly claims: Map<string, StoredClaim>;
-  readonly #added: { readonly row: Row; readonly reply: FoldOutcome }[] = [];
+  /** By claim, in order of arrival; `reply` is null where it is known only when everything else is. */
+  readonly #added = new Map<string, { readonly row: Row; readonly reply: FoldOutcome | null }>();
   readonly #withdrawn: string[] = [];
   #moved: readonly StoredClaim[] = [];
   #said: (id: string) => StoredClaim | undefined = () => undefined;
@@ -38,17 +39,17 @@ export class SlotChange {
     return this.#foldable;
   }
 
-  /** Returns the outcome at that moment; what is added under the lock arrived last. */
-  add(row: Row, at: number): FoldOutcome {
+  /** What is added under the lock arrived last. */
+  add(row: Row, at: number): void {
     const foldable = this.#arrived();
     const claim = claimOfRow(row, at);
     this.claims.set(row.claimId, claim);
     foldable.push(foldClaim(claim, foldable.length, this.state.settings.slotBy));
     this.#folded = undefined;
-    const reply = foldOutcomes(foldable, this.state.settings).get(row.claimId) as FoldOutcome;
-    this.#added.push({ row, reply });
+    const holdsByItself = row.dependsOn.length === 0;
+    const reply = holdsByItself ? (foldOutcomes(foldable, this.state.settings).get(row.claimId) as FoldOutcome) : null;
+    this.#added.set(row.claimId, { row, reply });
     if (row.fallback !== null) this.add(row.fallback, at);
-    return reply;
   }
 
   /** With the ends that were derived for them. */
@@ -105,7 +106,7 @@ export class SlotChange {
     const withdrawn = this.#withdrawn.flatMap((id) => stored.get(id) ?? []).filter((c) => !isDerived(c));
     return [
       ...moved,
-      ...this.#added.map(({ row }): Entry => ({ key: row.claimKey, how: 'added', was: null })),
+      ...[...this.#added.values()].map(({ row }): Entry => ({ key: row.claimKey, how: 'added', was: null })),
       ...withdrawn.map(({ key }): Entry => ({ key, how: 'withdrawn', was: null })),
     ];
   }
@@ -130,7 +131,7 @@ export class SlotChange {
 
   /** Of the claims that were added, the facts that they depend on, as `truth/depend` takes them. */
   dependencies(): { [key: string]: Value }[] {
-    return this.#added.flatMap(({ row }) =>
+    return [...this.#added.values()].flatMap(({ row }) =>
       row.dependsOn.flatMap((ids, group) => ids.map((id) => ({ claimKey: row.claimKey, idKey: keyOf(row.namespace, id), group }))),
     );
   }
@@ -161,10 +162,9 @@ export class SlotChange {
       .flatMap(({ piece }) => [...piece.basis.keys()].flatMap((id) => stored.get(id) ?? []));
   }
 
-  /** What became of an added claim: of one that holds by other facts that is known when those are. */
+  /** What became of an added claim when it was added; of one that holds by other facts, when those are known. */
   outcomeOf(claimId: string): FoldOutcome | undefined {
-    const added = this.#added.find((a) => a.row.claimId === claimId);
-    return added?.row.dependsOn.length === 0 ? added.reply : this.folded.outcomes.get(claimId);
+    return this.#added.get(claimId)?.reply ?? this.folded.outcomes.get(claimId);
   }
 
   /** What turns the stored slot into this one, whose pieces are placed. */
@@ -172,7 +172,7 @@ export class SlotChange {
     const { state } = this;
     const claims = [...this.claims.values()];
     planRefold({ state, claims, folded: this.folded, at, by }, this.placed, out);
-    for (const { row } of this.#added) {
+    for (const { row } of this.#added.values()) {
       const reply = this.outcomeOf(row.claimId) as FoldOutcome;
       const answer = { reply, factId: this.factOf(row.claimId)?.id ?? null, supersededId: this.supersededBy(row.claimId, reply) };
       out.claims.push(claimEntry(row, state.slotKey, at, answer));

@@ -1,7 +1,5 @@
 import { PalimpsestError } from '../../errors.ts';
-import type { Call } from '../../graph.ts';
 import type { Change } from '../../truth/change.ts';
-import { SlotChange } from '../../truth/slot-change.ts';
 import type { SlotRow } from '../../truth/slots.ts';
 import type { Chain } from '../chain.ts';
 import { saysOf } from '../journal.ts';
@@ -26,7 +24,7 @@ export function withBeside({ namespace }: Context, chain: Chain, inversion: Inve
       const { call } = change;
       const changed: ChangedClaim[] = [];
       for (const key of sources(held)) changed.push(...(await call<ChangedClaim>('operations/claims', { key })));
-      const restored = back ? [] : await putBack(change, call, namespace, changed);
+      if (!back) await putBack(change, namespace, changed);
       const done = await inversion.work(change, rows, held);
       const came = back ? changed.filter((c) => c.how === 'added' || c.how === 'restored').map((c) => c.id) : [];
       for (const slot of change.slots) {
@@ -34,13 +32,14 @@ export function withBeside({ namespace }: Context, chain: Chain, inversion: Inve
         if (here.length > 0) slot.withdraw(here);
       }
       const except = new Set([...(done.except ?? []), ...changed.map((c) => c.id)]);
-      return { ...done, except, restored: [...(done.restored ?? []), ...restored] };
+      return { ...done, except };
     },
   };
 }
 
-/** Keys of the claims that are believed again, in the slots in which they were. */
-async function putBack(change: Change, call: Call, namespace: string, changed: readonly ChangedClaim[]): Promise<string[]> {
+/** Claims are believed again, in the slots in which they were. */
+async function putBack(change: Change, namespace: string, changed: readonly ChangedClaim[]): Promise<void> {
+  const { call } = change;
   const went = changed.flatMap((c) => (c.how === 'withdrawn' ? [c.claimKey] : []));
   const back = await withdrawnClaims(call, went);
   const all = [...back.values()].flat();
@@ -49,9 +48,5 @@ async function putBack(change: Change, call: Call, namespace: string, changed: r
     throw new PalimpsestError('conflict', 'undo: id names what made something clear of whom has come to be another since', {
       operation: 'undo',
     });
-  for (const [slotKey, claims] of back) {
-    const slot = change.slot(slotKey);
-    if (slot !== undefined) change.keep(new SlotChange({ ...slot.state, claims: [...slot.state.claims, ...claims] }));
-  }
-  return all.map((c) => c.key);
+  await change.restore(back);
 }

@@ -5,7 +5,6 @@ import { clustersOf } from '../../identity/cluster.ts';
 import type { Change } from '../../truth/change.ts';
 import { pastOf } from '../../truth/past.ts';
 import { regroup } from '../../truth/regroup.ts';
-import { SlotChange } from '../../truth/slot-change.ts';
 import type { SlotRow } from '../../truth/slots.ts';
 import { readClaim, type StoredClaim } from '../../truth/state.ts';
 import type { Chain } from '../chain.ts';
@@ -54,10 +53,7 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
 
   const back = await withdrawnClaims(call, those('withdrawn'));
   const now = await speaking(call, namespace, [...back.values()].flat());
-  for (const [slotKey, claims] of back) {
-    const slot = change.slot(slotKey);
-    if (slot !== undefined) change.keep(new SlotChange({ ...slot.state, claims: [...slot.state.claims, ...claims] }));
-  }
+  await change.restore(back);
   const was = new Map(changed.flatMap((c) => (c.how === 'moved' && c.was !== null ? [[c.id, JSON.parse(c.was) as Says] as const] : [])));
   // whom it was said of may have become another since
   const said = before.flatMap((s) => s.state.claims.flatMap((c) => (was.has(c.id) ? [{ ...c, ...was.get(c.id) }] : [])));
@@ -70,14 +66,8 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
   const by = [last.id, ...beside.map((b) => b.id), ...came.map((c) => c.id)];
   const regrouped = await regroup(change, slotsIn(change, rows), { say, past: pastOf(change, by, last.at) });
   const slots = regrouped.map((r) => r.slot);
-  const returned = [...back.values()].flat();
   for (const slot of slots) slot.withdraw(came.map((c) => c.id));
-  return {
-    slots,
-    before: outcomes,
-    except,
-    restored: returned.map((c) => c.key),
-  };
+  return { slots, before: outcomes, except };
 }
 
 /** By slot. */

@@ -44,8 +44,6 @@ export interface Inverted {
   readonly before: Outcomes;
   /** Ids of claims of which it may say anything. */
   readonly except?: ReadonlySet<string>;
-  /** Claims that are believed again. */
-  readonly restored?: readonly string[];
   /** Ids of claims told since that stand on it, beside those of which the fold says something else. */
   readonly standing?: readonly string[];
   /** What the facts name as the reason, if not the undo. */

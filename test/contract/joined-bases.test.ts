@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Candidate } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+
+const said = (subject: string, predicate: string, value: string, validFrom: string, dependsOn?: string[][]): Candidate => ({
+  subject,
+  predicate,
+  value,
+  validFrom,
+  origin: 'stated',
+  ...(dependsOn !== undefined && { dependsOn }),
+});
+
+/** A fact may rest on several claims, under one id and in several versions: what holds by it follows all of them. */
+describeStores('what holds by a fact that rests on more than one claim', (on) => {
+  const tell = async (ns: string, candidate: Candidate) => {
+    const [result] = await on.store.remember(ns, candidate);
+    return { factId: result?.factId as string, claimId: result?.claimId as string };
+  };
+  const held = async (ns: string, subject: string) => (await on.store.current(ns, { subject })).facts.map((f) => f.text);
+  const clean = async (ns: string) => expect((await on.store.doctor(ns)).findings).toEqual([]);
+
+  it('comes back with what was withdrawn of a fact that a merge joined', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'led_by', { cardinality: 'single', valueType: 'entity' });
+    for (const [id, name] of [
+      ['user:a', 'Ada'],
+      ['user:b', 'Berta'],
+    ] as const)
+      await on.store.putEntity(ns, id, { name });
+    await tell(ns, said('org:v', 'led_by', 'user:a', '2026-01-01'));
+    const { factId } = await tell(ns, said('org:v', 'led_by', 'user:b', '2026-03-01'));
+    await tell(ns, said('org:w', 'reviewed_by', 'Kim', '2026-04-01', [[factId]]));
+    await on.store.merge(ns, { from: 'user:b', into: 'user:a' });
+    expect(await held(ns, 'org:w')).toEqual(['Kim']);
+    const [joined] = (await on.store.current(ns, { subject: 'org:v' })).facts;
+    const { operationId } = await on.store.withdraw(ns, { factId: joined?.id as string });
+    expect(await held(ns, 'org:w')).toEqual([]);
+    await on.store.undo(ns, operationId);
+    expect(await held(ns, 'org:w')).toEqual(['Kim']);
+    await clean(ns);
+  });
+});
