@@ -15,7 +15,9 @@ CALL (k) {
   RETURN DISTINCT y.id AS cause, b.key AS basis
 }
 CALL (basis) {
-  MATCH (:Claim {key: basis})<-[:BASED_ON]-(x:Fact)<-[:DEPENDS_ON]-(c:Claim)<-[:BASED_ON]-(f:Fact)
+  MATCH (:Claim {key: basis})<-[:BASED_ON]-(g:Fact)
+  WITH DISTINCT g.idKey AS idKey
+  MATCH (x:Fact {idKey: idKey})<-[:DEPENDS_ON]-(c:Claim)<-[:BASED_ON]-(f:Fact)
   WHERE c.withdrawnAt IS NULL AND f.withdrawnAt IS NULL AND coalesce(f.validTo, 9007199254740991) > $at
   RETURN DISTINCT x.id AS named, f.key AS factKey
 }

@@ -1,4 +1,5 @@
-// The slots of claims that depend on facts which rest on some claims, or did, and whom to lock for them. Run under the lock.
+// The slots of claims that depend on facts which rest on some claims, or did, and whom to lock for them. Whatever version of a fact they were
+// tied to: its claims may come and go. Run under the lock.
 // @mode read
 // @returns many
 // @param keys list
@@ -8,7 +9,9 @@
 // @column subjectKeys list
 UNWIND $keys AS k
 CALL (k) {
-  MATCH (b:Claim {key: k})<-[:BASED_ON]-(f:Fact)<-[:DEPENDS_ON]-(c:Claim)<-[:CLAIM]-(s:Slot) WHERE c.withdrawnAt IS NULL
+  MATCH (:Claim {key: k})<-[:BASED_ON]-(g:Fact)
+  WITH DISTINCT g.idKey AS idKey
+  MATCH (:Fact {idKey: idKey})<-[:DEPENDS_ON]-(c:Claim)<-[:CLAIM]-(s:Slot) WHERE c.withdrawnAt IS NULL
   RETURN DISTINCT s
 }
 WITH DISTINCT s

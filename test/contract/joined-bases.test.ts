@@ -20,6 +20,27 @@ describeStores('what holds by a fact that rests on more than one claim', (on) =>
   const held = async (ns: string, subject: string) => (await on.store.current(ns, { subject })).facts.map((f) => f.text);
   const clean = async (ns: string) => expect((await on.store.doctor(ns)).findings).toEqual([]);
 
+  for (const [how, end] of [
+    ['withdrawn', (ns, { claimId }) => on.store.withdraw(ns, { claimId })],
+    ['retracted', (ns, { factId }) => on.store.retract(ns, { factId, at: '2026-05-01' })],
+    ['corrected', (ns, { factId }) => on.store.correct(ns, { factId, value: 'Max' })],
+    ['superseded', (ns) => on.store.remember(ns, said('team:s', 'led_by', 'Max', '2026-05-01'))],
+    ['retired', (ns) => on.store.retire(ns, 'team:s', { policies: { led_by: { subject: 'end' } } })],
+  ] as readonly [string, (ns: string, fact: { factId: string; claimId: string }) => Promise<unknown>][])
+    it(`lapses where it is ${how}, though the claim by which it was known is withdrawn since`, async () => {
+      const ns = on.fresh();
+      for (const name of ['led_by', 'goes_to']) await on.store.definePredicate(ns, name, { cardinality: 'single' });
+      const first = await tell(ns, said('team:s', 'led_by', 'Lena', '2026-03-01'));
+      await tell(ns, said('team:r', 'goes_to', 'Pia', '2026-04-01', [[first.factId]]));
+      const earlier = await tell(ns, said('team:s', 'led_by', 'Lena', '2026-01-01'));
+      await on.store.withdraw(ns, { claimId: first.claimId });
+      expect(await held(ns, 'team:r')).toEqual(['Pia']);
+      const [fact] = (await on.store.current(ns, { subject: 'team:s' })).facts;
+      await end(ns, { ...earlier, factId: fact?.id as string });
+      expect(await held(ns, 'team:r')).toEqual([]);
+      await clean(ns);
+    });
+
   it('comes back with what was withdrawn of a fact that a merge joined', async () => {
     const ns = on.fresh();
     await on.store.definePredicate(ns, 'led_by', { cardinality: 'single', valueType: 'entity' });
