@@ -175,11 +175,16 @@ export function withFallback(row: Row, other: Row): Row {
   return { ...row, fallback: { ...fallback, dependsOn: [], expected: null } };
 }
 
-/** The same row under another id. */
+/** The same row, with its fallback, under another id. */
 export function keyedRow(row: Row, id: string): Row {
   const claimId = `c_${id}`;
-  return { ...row, claimId, claimKey: keyOf(row.namespace, claimId), factId: `f_${id}` };
+  return retied({ ...row, claimId, claimKey: keyOf(row.namespace, claimId), factId: `f_${id}` });
 }
+
+/** The same row, with its fallback, at another place in its call. */
+export const numberedRow = (row: Row, seq: number): Row => retied({ ...row, seq });
+
+const retied = (row: Row): Row => (row.fallback === null ? row : withFallback(row, row.fallback));
 
 /** What the common write takes: rows without nulls, and what many of them have in common once, since every entry that is sent costs. */
 export function assertParams(rows: readonly Row[]): { readonly rows: Params[]; readonly forms: Params[] } {

@@ -8,7 +8,7 @@ import { foldIn, lockKeys, type Written } from '../../truth/late.ts';
 import { isNearRow, matchNear } from '../../truth/near.ts';
 import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
 import { toResult } from '../../truth/remember.ts';
-import { keyedRow, type Row } from '../../truth/row.ts';
+import { keyedRow, numberedRow, type Row } from '../../truth/row.ts';
 import type { DecidedData, ParkedData } from '../parked-data.ts';
 import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
 import { nameOf } from './near-name.ts';
@@ -93,7 +93,7 @@ export function carryAll({ namespace, operation }: Context, ready: readonly Read
     work: async (change, ids, by) => {
       const open = await afresh(
         change,
-        ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: { ...r.row, seq } })),
+        ready.filter((r) => ids.has(r.id)).map((r, seq) => ({ ...r, row: numberedRow(r.row, seq) })),
         by,
       );
       const written = await foldIn(
