@@ -1,7 +1,9 @@
 import type { Piece } from '../domain/claim.ts';
 import { fold } from '../domain/fold.ts';
 import { encodePart, qualifierPart } from '../domain/keys.ts';
+import { saysOf } from '../operations/journal.ts';
 import type { Change, Place, PlaceRow } from './change.ts';
+import { isDerived } from './derived.ts';
 import { type Past, returning } from './past.ts';
 import { SlotChange } from './slot-change.ts';
 import { foldClaims, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
@@ -29,7 +31,7 @@ export async function regroup(
   { say = (c) => c, past }: RegroupOptions = {},
 ): Promise<Regrouped[]> {
   const homeOf = new Map(old.flatMap((s) => s.state.claims.map((c) => [c.id, s] as const)));
-  const claims = [...homeOf].map(([id, s]) => say(s.claims.get(id) as StoredClaim));
+  const claims = [...homeOf].map(([id, s]) => sayWith(s, s.claims.get(id) as StoredClaim, say));
   const places = await placesOf(change, claims, homeOf);
   await change.load([...places.values()].map((p) => p.slotKey));
   const keys = [...new Set([...[...places.values()].map((p) => p.slotKey), ...old.map((s) => s.state.slotKey)])];
@@ -65,6 +67,12 @@ export async function regroup(
     if (facts.length > 0 || mine.length > 0) out.push({ slot, before: facts });
   }
   return out;
+}
+
+/** An end that was derived says what its claim does, and so goes wherever that goes. */
+function sayWith(slot: SlotChange, claim: StoredClaim, say: NonNullable<RegroupOptions['say']>): StoredClaim {
+  const of = isDerived(claim) ? slot.claims.get(String(claim.of)) : undefined;
+  return of === undefined ? say(claim) : { ...claim, ...saysOf(say(of)) };
 }
 
 const factsIn = (slots: readonly SlotChange[]): StoredFact[] => slots.flatMap((s) => s.state.facts);

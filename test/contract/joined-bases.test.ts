@@ -61,4 +61,28 @@ describeStores('what holds by a fact that rests on more than one claim', (on) =>
     expect(await held(ns, 'org:w')).toEqual(['Kim']);
     await clean(ns);
   });
+
+  it('takes the ends that were derived along where a split is taken back, and done again', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'goes_to', { cardinality: 'single' });
+    await on.store.putEntity(ns, 'user:a', { name: 'Anna Q' });
+    await on.store.addAlias(ns, 'user:a', { alias: 'Annie X' });
+    const { factId } = await tell(ns, said('user:b', 'likes', 'tea', '2026-01-01'));
+    await tell(ns, said('Annie X', 'goes_to', 'Kim', '2026-02-01', [[factId]]));
+    await on.store.retract(ns, { factId, at: '2026-05-01' });
+    const claims = async (subject: string) => {
+      await clean(ns);
+      return (await on.store.history(ns, { subject, predicate: 'goes_to' })).claims.map((c) => [c.kind, c.origin]);
+    };
+    const both = [
+      ['assert', 'stated'],
+      ['end', 'derived'],
+    ];
+    const split = await on.store.split(ns, 'user:a', { mentions: ['Annie X'] });
+    expect([await claims('user:a'), await claims(split.entity)]).toEqual([[], both]);
+    const undone = await on.store.undo(ns, split.operationId);
+    expect(await claims('user:a')).toEqual(both);
+    await on.store.undo(ns, undone.operationId as string);
+    expect([await claims('user:a'), await claims(split.entity)]).toEqual([[], both]);
+  });
 });
