@@ -76,7 +76,8 @@ export function palimpsestOn(graph: Graph): Palimpsest {
   /** What waits for anything is looked at: what it waits for may be clear by this. */
   const settleAll = async <T extends object>(namespace: string, done: Promise<T>): Promise<T> => {
     const reply: T & { readonly operationId?: string | null } = await done;
-    await settleReviews(graph, desk, namespace, undefined, reply.operationId);
+    // a plan has done nothing
+    if (reply.operationId !== null) await settleReviews(graph, desk, namespace, undefined, reply.operationId);
     return reply;
   };
 
@@ -95,7 +96,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     neighbours: verb('neighbours', (namespace, query) => neighbours(graph, lookups, namespace, query)),
     paths: verb('paths', (namespace, query) => paths(graph, lookups, namespace, query)),
     retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
-    withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, namespace, input, options)),
+    withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, registry, namespace, input, options)),
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
     operations: verb('operations', (namespace, query) => operations(graph, whom, namespace, query)),
     operation: verb('operation', (namespace, id) => operation(graph, namespace, id)),

@@ -39,7 +39,9 @@ CALL (row) {
     RETURN head(collect(CASE WHEN x.validTo IS NULL THEN x END)) AS cur, count(x) AS shown
   }
   CALL (row) { MATCH (x:Entity {key: row.valueEntity}) RETURN head(collect(x.state)) AS valueState }
-  WITH row, form, e, p, rec, start, said, grp, separators, claimKey, slotKey, old, slot, cur, shown, valueState,
+  // whom it was said to be may stand for itself again
+  CALL (row) { UNWIND row.via AS v MATCH (x:Entity {key: v[0]}) WHERE coalesce(x.root, x.key) <> v[1] RETURN count(x) AS parted }
+  WITH row, form, e, p, rec, start, said, grp, separators, claimKey, slotKey, old, slot, cur, shown, valueState, parted,
        CASE WHEN said > start THEN said ELSE start END AS given,
        form.confidence + 0.000000001 AS strength,
        coalesce(cur.exC, -1.0) * 2.0 ^ coalesce((cur.exT - start) * 1.0 / p.halfLife, 0.0) - p.margin AS needEx,
@@ -47,7 +49,7 @@ CALL (row) {
   WITH row, form, e, p, rec, start, said, grp, separators, claimKey, slotKey, old, slot, cur, shown, given, CASE
     WHEN old IS NOT NULL THEN old.reply
     WHEN form.settings <> p.version THEN 'stale'
-    WHEN e.state = 'merged' OR valueState = 'merged' OR (row.valueEntity IS NOT NULL AND valueState IS NULL) THEN 'stale'
+    WHEN parted > 0 OR e.state = 'merged' OR valueState = 'merged' OR (row.valueEntity IS NOT NULL AND valueState IS NULL) THEN 'stale'
     WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'
     WHEN row.to IS NOT NULL OR row.depends IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
       OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR slot.watched OR cur.resumes IS NOT NULL

@@ -27,8 +27,10 @@ CALL (row) {
   WHERE size(split(slotKey, '|')) = CASE WHEN p.cardinality = 'multi' THEN 5 ELSE 4 END
   CALL (row) { MATCH (x:Claim {key: row.claimKey}) RETURN head(collect(x)) AS old }
   CALL (row) { MATCH (x:Entity {key: row.valueEntity}) RETURN head(collect(x)) AS ve }
+  // whom it was said to be may stand for itself again
+  CALL (row) { UNWIND row.via AS v MATCH (x:Entity {key: v[0]}) WHERE coalesce(x.root, x.key) <> v[1] RETURN count(x) AS parted }
   RETURN slotKey, grp, owner, separators, old, p, e.state = 'active' AND coalesce(ve.state, 'active') = 'active' AS active,
-    e.state = 'merged' OR coalesce(ve.state, CASE WHEN row.valueEntity IS NULL THEN 'active' ELSE 'merged' END) = 'merged' AS merged
+    parted > 0 OR e.state = 'merged' OR coalesce(ve.state, CASE WHEN row.valueEntity IS NULL THEN 'active' ELSE 'merged' END) = 'merged' AS merged
 }
 RETURN row.seq AS seq, slotKey, grp, owner, separators, active, merged,
        {version: p.version, cardinality: p.cardinality, slotBy: p.slotBy, margin: p.margin, halfLife: p.halfLife} AS predicate,

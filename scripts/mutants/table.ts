@@ -131,8 +131,8 @@ export const MUTANTS: readonly Mutant[] = [
 
   // the common write decides as the fold does
   assert("WHEN form.settings <> p.version THEN 'stale'", "WHEN false THEN 'stale'", STALE),
-  assert("WHEN e.state = 'merged' OR valueState = 'merged' OR", "WHEN e.state = 'merged' OR", STALE),
-  assert("WHEN e.state = 'merged' OR valueState = 'merged' OR", "WHEN valueState = 'merged' OR", STALE),
+  assert("WHEN parted > 0 OR e.state = 'merged' OR valueState = 'merged' OR", "WHEN parted > 0 OR e.state = 'merged' OR", STALE),
+  assert("WHEN parted > 0 OR e.state = 'merged' OR valueState = 'merged' OR", "WHEN parted > 0 OR valueState = 'merged' OR", STALE),
   assert("WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'", "WHEN false THEN 'restricted'", STALE),
   assert('OR start <= slot.tail', 'OR start < slot.tail', LATE),
   assert(' OR cur.resumes IS NOT NULL', '', LATE),
@@ -143,7 +143,7 @@ export const MUTANTS: readonly Mutant[] = [
   assert('strength < needEx OR strength < needOt', 'strength < needOt', LATE),
   {
     file: 'cypher/truth/place.cypher',
-    text: "e.state = 'merged' OR coalesce(ve.state, CASE WHEN row.valueEntity IS NULL THEN 'active' ELSE 'merged' END) = 'merged' AS merged",
+    text: "parted > 0 OR e.state = 'merged' OR coalesce(ve.state, CASE WHEN row.valueEntity IS NULL THEN 'active' ELSE 'merged' END) = 'merged' AS merged",
     instead: 'false AS merged',
     killedBy: STALE,
   },

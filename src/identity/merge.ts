@@ -10,10 +10,11 @@ import type { Graph } from '../graph.ts';
 import type { MergeInput, MergeReply, WriteOptions } from '../palimpsest.ts';
 import { idAsSaid } from '../registry/decide.ts';
 import type { EntityRef } from '../registry/entities.ts';
-import type { Names } from '../registry/whom.ts';
+import { Again, untilItHolds } from '../truth/again.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
+import type { Registry } from '../truth/prepare.ts';
 import { type Regrouped, type RegroupOptions, regroup } from '../truth/regroup.ts';
 import { type SlotRow, withSlots } from '../truth/slots.ts';
 import type { StoredClaim } from '../truth/state.ts';
@@ -23,8 +24,6 @@ import { type Cluster, clusterOf, clustersOf, keysOf } from './cluster.ts';
 import { objections, refuseOn } from './guards.ts';
 import { judgementsOf, writeJudgements } from './ledger.ts';
 
-/** Others may merge the same entities at the same time. */
-const ATTEMPTS = 5;
 type MergeParams = z.infer<typeof mergeSchema>;
 
 /**
@@ -33,7 +32,7 @@ type MergeParams = z.infer<typeof mergeSchema>;
  */
 export async function merge(
   graph: Graph,
-  { entities, whom }: Names,
+  registry: Registry,
   namespace: string,
   input: MergeInput,
   options: WriteOptions = {},
@@ -42,25 +41,21 @@ export async function merge(
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'merge', 'options');
   const { reason, ...statement } = i;
   const about = operationOf({ namespace, kind: 'merge', input: i, statement, idempotencyKey });
-  return once<MergeReply>(graph, about, async () => {
-    for (let attempt = 1; ; attempt++) {
-      const one = await whom.require(namespace, i.from, 'merge', 'from');
-      const other = await whom.require(namespace, i.into, 'merge', 'into');
-      const reply = one.id === other.id ? await asTheyAre(graph, namespace, one, other) : await make(graph, about, one, other, i);
-      entities.forget();
-      if (reply === null && attempt === ATTEMPTS)
-        throw new PalimpsestError('busy', 'merge: the two kept being merged otherwise meanwhile; try again', { operation: 'merge' });
-      if (reply === null) continue;
-      // by a name only: there is nobody to be merged
-      if (reply.merged === reply.entity) return reply;
-      // also mends a merge that was cut off before its sweep
-      await graph.engine.settled();
-      const { merged, entity } = reply;
-      const keys = [merged, entity].map((id) => keyOf(namespace, id));
-      await sweep(graph, about.id, slotsOf(keys.slice(0, 1)), (c) => saidOf(c, merged, entity), keys);
-      return reply;
-    }
-  });
+  const work = async (): Promise<MergeReply> => {
+    const one = await registry.whom.require(namespace, i.from, 'merge', 'from');
+    const other = await registry.whom.require(namespace, i.into, 'merge', 'into');
+    const reply = one.id === other.id ? await asTheyAre(graph, namespace, one, other) : await make(graph, about, one, other, i);
+    registry.entities.forget();
+    // by a name only: there is nobody to be merged
+    if (reply.merged === reply.entity) return reply;
+    // also mends a merge that was cut off before its sweep
+    await graph.engine.settled();
+    const { merged, entity } = reply;
+    const keys = [merged, entity].map((id) => keyOf(namespace, id));
+    await sweep(graph, reply.operationId ?? about.id, slotsOf(keys.slice(0, 1)), (c) => saidOf(c, merged, entity), keys);
+    return reply;
+  };
+  return once(graph, about, () => untilItHolds(registry, namespace, 'merge', work));
 }
 
 /** One already: by the step that either came through. */
@@ -80,37 +75,31 @@ async function asTheyAre(graph: Graph, namespace: string, one: EntityRef, other:
   };
 }
 
-/** Null: one of them was merged meanwhile. */
-async function make(graph: Graph, about: Operation, one: EntityRef, other: EntityRef, i: MergeParams): Promise<MergeReply | null> {
+async function make(graph: Graph, about: Operation, one: EntityRef, other: EntityRef, i: MergeParams): Promise<MergeReply> {
   const { namespace, id, reason } = about;
   const [fromId, intoId] = [one.id, other.id];
   // the ledger and the redirect name what was said, so that taking another merge back leaves this one standing
   const [a, b] = [idAsSaid(one), idAsSaid(other)];
   const seen = await clustersOf(graph.call, namespace, [fromId, intoId], 'merge');
-  try {
-    return await withSlots<MergeReply>(
-      graph,
-      slotsOf([keyOf(namespace, fromId)]),
-      (locks, work) => Change.operate(graph, about, locks, work),
-      async (change, rows) => {
-        const { call } = change;
-        const [from, into] = (await clustersOf(call, namespace, [fromId, intoId], 'merge')) as [Cluster, Cluster];
-        if (from.root.id !== fromId || into.root.id !== intoId) throw new Meanwhile();
-        refuseOn(objections(graph, from, into, await judgementsOf(call, [from, into])), i.force, 'merge');
-        const regrouped = await join(change, rows, { namespace, from, into, said: b, by: id });
-        const clashes = await openClashes(graph, change, about, [into.root.id, from.root.id], regrouped);
-        const slots = regrouped.map((r) => r.slot);
-        const changed = await commit(change, slots, about, null);
-        const judged = { id: `j_${digestOf([id])}`, a, b, verdict: 'same' as const, at: change.at, operationId: id };
-        await writeJudgements(call, namespace, [{ ...judged, by: i.by ?? null, reason }]);
-        return { ...changed, entity: intoId, merged: fromId, already: false, clashes };
-      },
-      seen.flatMap(keysOf),
-    );
-  } catch (error) {
-    if (error instanceof Meanwhile) return null;
-    throw error;
-  }
+  return withSlots<MergeReply>(
+    graph,
+    slotsOf([keyOf(namespace, fromId)]),
+    (locks, work) => Change.operate(graph, about, locks, work),
+    async (change, rows) => {
+      const { call } = change;
+      const [from, into] = (await clustersOf(call, namespace, [fromId, intoId], 'merge')) as [Cluster, Cluster];
+      if (from.root.id !== fromId || into.root.id !== intoId) throw new Again();
+      refuseOn(objections(graph, from, into, await judgementsOf(call, [from, into])), i.force, 'merge');
+      const regrouped = await join(change, rows, { namespace, from, into, said: b, by: id });
+      const clashes = await openClashes(graph, change, about, [into.root.id, from.root.id], regrouped);
+      const slots = regrouped.map((r) => r.slot);
+      const changed = await commit(change, slots, about, null);
+      const judged = { id: `j_${digestOf([id])}`, a, b, verdict: 'same' as const, at: change.at, operationId: id };
+      await writeJudgements(call, namespace, [{ ...judged, by: i.by ?? null, reason }]);
+      return { ...changed, entity: intoId, merged: fromId, already: false, clashes };
+    },
+    seen.flatMap(keysOf),
+  );
 }
 
 const beingRetired = (): PalimpsestError =>
@@ -142,9 +131,6 @@ export async function join(
   const say = (c: StoredClaim) => saidOf(c, from.root.id, into.root.id);
   return regroup(change, slotsIn(change, rows), { say, ...(past !== undefined && { past }) });
 }
-
-/** Rolls back: the clusters are others than those that were locked. */
-class Meanwhile extends Error {}
 
 /** What a claim says once `from` is `to`; itself where it doesn't speak of it. */
 export function saidOf(c: StoredClaim, from: string, to: string): StoredClaim {

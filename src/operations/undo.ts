@@ -6,6 +6,7 @@ import { iso } from '../domain/time.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
 import { turnBack } from '../review/conclude.ts';
+import { Again, untilItHolds } from '../truth/again.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
 import { Rollback } from '../truth/rollback.ts';
@@ -34,8 +35,8 @@ export async function undo(
   const asked = { ...i, operation: id };
   const about = operationOf({ namespace, kind: 'undo', input: asked, statement: asked, idempotencyKey });
   const context = { ...door, namespace, about };
-  if (dryRun) return take(context, id, true);
-  return once<UndoReply>(door.graph, about, () => take(context, id, false));
+  const work = () => untilItHolds(door.registry, namespace, 'undo', () => take(context, id, dryRun));
+  return dryRun ? work() : once(door.graph, about, work);
 }
 
 async function take(context: Context, id: string, dryRun: boolean): Promise<UndoReply> {
@@ -112,7 +113,7 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   const { id, namespace, about, seen, kind, inversion, dryRun } = taking;
   await change.call('operations/hold', { key: seen.base.key });
   const chain = await chainOf(change.call, namespace, id);
-  if (chain.last.id !== seen.last.id) throw new PalimpsestError('busy', 'undo: it was taken back and brought back meanwhile; try again');
+  if (chain.last.id !== seen.last.id) throw new Again();
   const { base, last, target } = chain;
   await reviewsBack(change, namespace, chain);
   const operations = await laterOperations(change.call, chain, kind);

@@ -8,7 +8,8 @@ import type { Graph } from '../graph.ts';
 import type { Predicates } from '../registry/predicates.ts';
 import type { RetiredFactData } from '../review/kinds/retired-fact.ts';
 import { type NewReview, openReviews } from '../review/open.ts';
-import type { Change } from '../truth/change.ts';
+import { Again } from '../truth/again.ts';
+import { type Change, isStale } from '../truth/change.ts';
 import { anyOf } from '../truth/depend.ts';
 import { digestOf } from '../truth/ids.ts';
 import { endRow } from '../truth/retract.ts';
@@ -82,6 +83,7 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
   for (const row of statements) {
     const place = places.find((p) => p.seq === row.seq);
     if (place === undefined) throw new PalimpsestError('not_found', 'retire: replacement is no longer there; name another one');
+    if (isStale(place, row)) throw new Again();
     change.slotAt(place, namespace, row.predicate).add(row, change.at);
   }
   for (const { slot, says, end } of closing) closeAfter(slot, { at, now: change.at, ...(told !== undefined && { told }) }, says, end);

@@ -8,6 +8,7 @@ import { keyOf } from '../domain/keys.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RetireInput, RetireReply, WriteOptions } from '../palimpsest.ts';
+import { Again, untilItHolds } from '../truth/again.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { digestOf } from '../truth/ids.ts';
 import { once, operationOf } from '../truth/operate.ts';
@@ -31,8 +32,6 @@ export interface Sizes {
   readonly before?: (n: number) => Promise<void>;
 }
 const SIZES: Sizes = { together: LIMITS.retired, batch: LIMITS.retireBatch };
-/** The entity may be merged, or what hangs on it may grow, meanwhile. */
-const ATTEMPTS = 5;
 
 export type Tools = Pick<Registry, 'entities' | 'predicates' | 'whom'>;
 
@@ -64,7 +63,7 @@ export async function retire(
 async function attempt(graph: Graph, registry: Tools, about: Operation, asked: string, i: RetireParams, sizes: Sizes): Promise<KeptReply> {
   const { namespace } = about;
   const at = i.at === undefined ? null : instant(i.at, 'retire', 'at').from;
-  for (let n = 1; n <= ATTEMPTS; n++) {
+  return untilItHolds(registry, namespace, 'retire', async () => {
     const entity = await registry.whom.require(namespace, asked, 'retire', 'entity');
     const digest = digestOf([entity.id, sortedJson({ ...i, operationId: undefined })]);
     const running = await runningOn(graph, keyOf(namespace, entity.id));
@@ -77,12 +76,11 @@ async function attempt(graph: Graph, registry: Tools, about: Operation, asked: s
     try {
       return await together(graph, registry, about, retirement, i.dryRun, sizes);
     } catch (error) {
-      if (error instanceof Meanwhile) registry.entities.forget();
-      else if (!(error instanceof TooMany)) throw error;
-      else await beginFrozen(graph, about, retirement, digest);
+      if (!(error instanceof TooMany)) throw error;
+      await beginFrozen(graph, about, retirement, digest);
+      throw new Again();
     }
-  }
-  throw new PalimpsestError('busy', 'retire: the entity kept being merged meanwhile; try again', { operation: 'retire' });
+  });
 }
 
 function underWay(id: string): PalimpsestError {
@@ -104,8 +102,6 @@ async function doneBy(graph: Graph, namespace: string, id: string): Promise<Kept
   });
 }
 
-/** Rolls back: somebody was merged, and others are to be locked. */
-class Meanwhile extends Error {}
 /** Rolls back: more is to be changed than one transaction takes. */
 class TooMany extends Error {}
 /** A server may be too slow for that many in the time that a transaction has. */
@@ -134,7 +130,7 @@ async function together(
       (locks, work) => Change.operate(graph, about, locks, work),
       async (change, changes) => {
         const { call } = change;
-        if (!(await standsStill(call, retirement))) throw new Meanwhile();
+        if (!(await standsStill(call, retirement))) throw new Again();
         const at = retirement.at ?? change.at;
         const found = { ...(seen as Seen), changes };
         const plan = await planFor(call, retirement, at, found);

@@ -1,13 +1,12 @@
 import { keyOf } from '../domain/keys.ts';
 import type { ReviewState } from '../domain/review.ts';
 import type { Params } from '../engine/engine.ts';
-import { isPalimpsestError, PalimpsestError } from '../errors.ts';
+import { untilItHolds } from '../truth/again.ts';
 import { Change } from '../truth/change.ts';
 import { randomId } from '../truth/ids.ts';
-import { Again, type Carried, type Carry, type Context, type Question } from './kinds/kind.ts';
+import type { Carried, Carry, Context, Question } from './kinds/kind.ts';
 
 /** Made anew this often when what it rests on changes meanwhile. */
-const REDO = 3;
 
 export interface Act {
   /** What the operation is recorded as. */
@@ -52,21 +51,13 @@ export async function concludeAll(
   act: Act,
 ): Promise<boolean> {
   const { desk, namespace, operation } = context;
-  for (let round = 0; round <= REDO; round++) {
-    const carry = await make();
-    try {
-      await write(context, questions, carry, act);
-      return true;
-    } catch (error) {
-      if (error instanceof Lost) return false;
-      // an entity that it speaks of is gone
-      const gone = isPalimpsestError(error) && error.code === 'not_found' && error.operation === undefined;
-      if (!gone && !(error instanceof Again)) throw error;
-      desk.registry.predicates.forget(namespace);
-      desk.registry.entities.forget();
-    }
+  try {
+    await untilItHolds(desk.registry, namespace, operation, async () => write(context, questions, await make(), act));
+    return true;
+  } catch (error) {
+    if (error instanceof Lost) return false;
+    throw error;
   }
-  throw new PalimpsestError('busy', `${operation}: predicates or entities kept changing meanwhile; try again`, { operation });
 }
 
 async function write({ graph, namespace }: Context, questions: readonly Question[], carry: Carry, act: Act): Promise<void> {

@@ -5,7 +5,7 @@ import { Journal } from '../operations/journal.ts';
 import { follow } from '../review/rivals/follow.ts';
 import { deriveLapses } from './derive.ts';
 import { emptyRewrite, type Rewrite } from './rewrite.ts';
-import type { Row } from './row.ts';
+import { type Row, viaOf } from './row.ts';
 import { SlotChange } from './slot-change.ts';
 import { type FormerRow, readFormer, readState, type Settings, type SlotState, type StateRow, type StoredClaim } from './state.ts';
 
@@ -18,7 +18,7 @@ export interface Place {
   readonly separators: string;
   readonly predicate: Settings;
   readonly active: boolean;
-  /** Subject or value has become another entity, or its value is none. */
+  /** Subject or value has become another entity, or no longer is whom it was said to be, or its value is none. */
   readonly merged: boolean;
   readonly reply: string | null;
   readonly factId: string | null;
@@ -27,9 +27,12 @@ export interface Place {
   readonly withdrawn: boolean;
 }
 
+/** Who or what it speaks of has become another since the row was made. */
+export const isStale = (place: Place, row: Row): boolean => place.merged || place.predicate.version !== row.settings;
+
 const PLACE_FIELDS = ['seq', 'namespace', 'subject', 'predicate', 'qualifiers', 'valueKey', 'valueId', 'valueEntity', 'claimKey'] as const;
-/** What `truth/place` reads of a row. */
-export type PlaceRow = Pick<Row, (typeof PLACE_FIELDS)[number]>;
+/** What `truth/place` reads of a row; without a claim it isn't asked whether whom that names is still the same. */
+export type PlaceRow = Pick<Row, (typeof PLACE_FIELDS)[number]> & Partial<Pick<Row, 'claim'>>;
 
 /** What an administrative act is recorded as. */
 export interface Operation {
@@ -161,7 +164,10 @@ export class Change {
   }
 
   place(rows: readonly PlaceRow[]): Promise<Place[]> {
-    const slim = rows.map((r) => Object.fromEntries(PLACE_FIELDS.map((f) => [f, r[f]])));
+    const slim = rows.map(({ claim = {}, ...r }) => ({
+      ...Object.fromEntries(PLACE_FIELDS.map((f) => [f, r[f]])),
+      via: viaOf({ ...r, claim }),
+    }));
     return this.#graph.call<Place>('truth/place', { rows: slim }, this.#tx);
   }
 

@@ -5,7 +5,8 @@ import type { Precision } from '../domain/time.ts';
 import { invalidInput } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { CorrectInput, OperationReply, WriteOptions } from '../palimpsest.ts';
-import { Change } from './change.ts';
+import { Again, untilItHolds } from './again.ts';
+import { Change, isStale } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
 import { commit, once, operationOf } from './operate.ts';
@@ -13,7 +14,7 @@ import { instant, prepare, type Registry } from './prepare.ts';
 import { keyedRow, type Row } from './row.ts';
 import type { SlotChange } from './slot-change.ts';
 import type { StoredClaim, StoredFact } from './state.ts';
-import { gone, homeOfFact, loaded, saidOf } from './target.ts';
+import { homeOfFact, loaded, saidOf } from './target.ts';
 
 /** `[from, to)` in epoch ms with the precision in which its ends were said. */
 interface Stretch {
@@ -38,7 +39,7 @@ export async function correct(
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'correct', 'options');
   const { by, reason, source, ...statement } = i;
   const about = operationOf({ namespace, kind: 'correct', input: i, statement, idempotencyKey });
-  return once<OperationReply>(graph, about, async () => {
+  const work = async (): Promise<OperationReply> => {
     const from = i.validFrom === undefined ? null : instant(i.validFrom, 'correct', 'validFrom');
     const to = i.validTo === undefined ? null : instant(i.validTo, 'correct', 'validTo');
     const home = await homeOfFact(graph, namespace, i.factId, 'correct');
@@ -50,7 +51,7 @@ export async function correct(
       const slot = await loaded(change, home.slotKey);
       const fact = slot?.state.facts.find((f) => f.id === i.factId);
       const [place] = await change.place([row]);
-      if (slot === undefined || fact === undefined || place === undefined) throw gone('correct', 'factId');
+      if (slot === undefined || fact === undefined || place === undefined || isStale(place, row)) throw new Again();
       await change.load([place.slotKey]);
       const target = change.slotAt(place, namespace, row.predicate);
       const wrong = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
@@ -62,7 +63,8 @@ export async function correct(
       const aimed = stretches.findIndex((s) => s.from <= fact.validFrom && (s.to === null || fact.validFrom < s.to));
       return commit(change, [...new Set([slot, target])], about, (rows[aimed] ?? (rows[0] as Row)).claimId);
     });
-  });
+  };
+  return once(graph, about, () => untilItHolds(registry, namespace, 'correct', work));
 }
 
 /** Over its own stretches only: a correction of the past doesn't compete with the present. */

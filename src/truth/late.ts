@@ -1,7 +1,7 @@
 import type { FoldOutcome } from '../domain/claim.ts';
 import type { Graph } from '../graph.ts';
 import { type LateChange, lateChangeStands } from '../review/rivals/rivalry.ts';
-import { Change, type Place } from './change.ts';
+import { Change, isStale, type Place } from './change.ts';
 import type { Row } from './row.ts';
 import { factAt, pieceAt, type SlotChange } from './slot-change.ts';
 import { contentOf } from './state.ts';
@@ -109,7 +109,7 @@ function refusal(row: Row, place: Place | undefined, now: number): Written | nul
   }
   // without a start it speaks from now on
   if (row.to !== null && row.to <= (row.start ?? now)) return { ...nothing(row, now), outcome: 'inverted' };
-  if (place.merged || place.predicate.version !== row.settings) return { ...nothing(row, now), outcome: 'stale' };
+  if (isStale(place, row)) return { ...nothing(row, now), outcome: 'stale' };
   return place.active ? null : { ...nothing(row, now), outcome: 'restricted' };
 }
 

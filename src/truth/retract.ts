@@ -6,7 +6,8 @@ import { notFound } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { RetractInput, RetractReply, WriteOptions } from '../palimpsest.ts';
 import type { Found } from '../registry/predicates.ts';
-import { Change } from './change.ts';
+import { Again, untilItHolds } from './again.ts';
+import { Change, isStale } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
 import { currentId, once, operationOf } from './operate.ts';
@@ -28,15 +29,19 @@ export async function retract(
   const { idempotencyKey } = parse(writeOptionsSchema, options, 'retract', 'options');
   const { by, reason, source, confidence, ...statement } = i;
   const about = operationOf({ namespace, kind: 'retract', input: i, statement, idempotencyKey });
-  return once<RetractReply>(graph, about, async () => {
+  const work = async (): Promise<RetractReply> => {
     const at = i.at === undefined ? null : instant(i.at, 'retract', 'at').from;
     const row = i.factId === undefined ? await targetRow(graph, registry, namespace, i, 'retract') : null;
     const home = i.factId === undefined ? null : await homeOfFact(graph, namespace, i.factId, 'retract');
     const locks = home?.locks ?? lockKeys(row as Row);
+    // asked before the transaction, which on one engine lets nobody else in
+    const { predicate } = (await registry.predicates.find(namespace, decodePart(home?.fact.predicate ?? String(row?.predicate)))) as Found;
     return Change.operate(graph, about, locks, async (change) => {
       const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
       const fact = aim(slot, i.factId, row, change.at);
+      if (fact === undefined && home !== null) throw new Again();
       if (slot === undefined || fact === undefined) throw nothingToEnd(i);
+      if (slot.state.settings.version !== predicate.version) throw new Again();
       const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
       const before = factAt(slot.state.facts, change.at)?.id;
       const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
@@ -46,7 +51,6 @@ export async function retract(
         await change.write(about.id);
         return { ...reply, outcome: 'withdrawn', claimId: null, currentChanged: before !== currentId(slot, change.at) };
       }
-      const { predicate } = (await registry.predicates.find(namespace, decodePart(slot.state.predicate))) as Found;
       const end = endRow(basis[0] as StoredClaim, {
         ...saidBy(row, basis),
         namespace,
@@ -63,11 +67,11 @@ export async function retract(
       await change.write(end.claimId);
       return { ...reply, outcome, claimId: end.claimId, currentChanged: before !== currentId(slot, change.at) };
     });
-  });
+  };
+  return once(graph, about, () => untilItHolds(registry, namespace, 'retract', work));
 }
 
-function nothingToEnd({ factId, value }: { readonly factId?: string | undefined; readonly value?: unknown }) {
-  if (factId !== undefined) return notFound('retract', 'factId', 'names nothing that is believed', 'see its history');
+function nothingToEnd({ value }: { readonly value?: unknown }) {
   if (value === undefined) return notFound('retract', 'predicate', 'holds nothing of that subject now', 'see its history');
   return notFound('retract', 'value', 'is not one that holds now', 'see current or history for what does');
 }
@@ -82,6 +86,7 @@ function aim(slot: SlotChange | undefined, factId: string | undefined, row: Row 
 
 async function slotOfRow(change: Change, row: Row): Promise<SlotChange | undefined> {
   const [place] = await change.place([row]);
+  if (place !== undefined && isStale(place, row)) throw new Again();
   return place && loaded(change, place.slotKey);
 }
 

@@ -209,12 +209,28 @@ function formOf({ claim, namespace, predicate, qualifiers, kind, origin, explici
   return { namespace, predicate, qualifiers, kind, origin, explicit, confidence, settings, ...own };
 }
 
+/** Pairs of keys: whom subject and value were said to be, and whom that stands for. */
+export function viaOf({
+  namespace,
+  subject,
+  valueEntity,
+  claim,
+}: Pick<Row, 'namespace' | 'subject' | 'valueEntity' | 'claim'>): string[][] {
+  const { saidSubject, saidValue } = claim;
+  return [
+    ...(saidSubject == null ? [] : [[`${namespace}|${saidSubject}`, `${namespace}|${subject}`]]),
+    ...(saidValue == null || valueEntity === null ? [] : [[keyOf(namespace, String(saidValue)), valueEntity]]),
+  ];
+}
+
 function withoutNulls({ claim, episodes, ...r }: Row, form: number): Params {
   const { value, text, turn, sourceKind, quote, reason, sketch, saidSubject, saidValue, named } = claim as Record<string, Value>;
   const row: Record<string, Value> = { form, seq: r.seq, claimId: r.claimId, factId: r.factId, valueKey: r.valueKey };
   row.subjectKey = `${r.namespace}|${r.subject}`;
   const { valueEntity, start, said, to, expected, source } = r;
+  const via = viaOf({ ...r, claim });
   const optional = {
+    via: via.length === 0 ? null : via,
     value,
     text: text === value ? null : text,
     valueEntity,

@@ -31,7 +31,7 @@ export interface Home {
   readonly locks: readonly string[];
 }
 
-export const gone = (operation: string, path: string) =>
+const gone = (operation: string, path: string) =>
   notFound(operation, path, 'names something withdrawn already', 'see the history of its slot');
 
 export async function homeOfFact(

@@ -25,6 +25,24 @@ describeStores('reviews of a name that becomes clear, or does not', (on) => {
     expect((await on.store.doctor(ns)).findings).toEqual([]);
   });
 
+  it('a plan of a retirement leaves what waits as it is', async () => {
+    const ns = on.fresh();
+    await on.store.changeSettings(ns, { subject: 'user:ada' });
+    const [waits] = await on.store.remember(ns, { subject: 'my employer', predicate: 'requires', value: 'review', origin: 'stated' });
+    const works = { predicate: 'works_at', validFrom: '2026-01-01', origin: 'stated' } as const;
+    await on.store.remember(ns, [
+      { ...works, subject: 'user:ada', value: 'Acmewo GmbH' },
+      { ...works, subject: 'user:ben', value: 'Globexo' },
+    ]);
+    const kinds = async () => (await on.store.operations(ns)).operations.map((o) => o.kind);
+    const before = await kinds();
+    await on.store.retire(ns, 'Globexo', { dryRun: true });
+    expect(await kinds()).toEqual(before);
+    expect((await on.store.review(ns, waits?.reviewId as string)).state).toBe('open');
+    await on.store.retire(ns, 'Globexo');
+    expect((await on.store.review(ns, waits?.reviewId as string)).state).toBe('moot');
+  });
+
   it('what is put aside while the name is given does not wait for it', async () => {
     const other = await on.another();
     const told = [...Array(8).keys()].map(async (n) => {

@@ -39,9 +39,6 @@ export const nothingToDo: Carry = {
   locks: [],
   work: async (_, ids) => new Map([...ids].map((id) => [id, { claimKeys: [], result: null }])),
 };
-/** The carry is to be made anew. */
-export class Again extends Error {}
-
 /** How a kind of question is shown, and what accepting it means. */
 export interface Kind {
   view(context: Pick<Context, 'graph'>, data: string): Pick<Review, 'candidate' | 'questions' | 'details'>;

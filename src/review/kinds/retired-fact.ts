@@ -1,12 +1,14 @@
 import { decodePart } from '../../domain/keys.ts';
 import { isPalimpsestError } from '../../errors.ts';
+import type { Found } from '../../registry/predicates.ts';
 import { closeAfter } from '../../retire/close.ts';
+import { Again } from '../../truth/again.ts';
 import { digestOf } from '../../truth/ids.ts';
 import { endRow } from '../../truth/retract.ts';
 import { contentOf } from '../../truth/state.ts';
 import { homeOfFact, loaded, saidOf } from '../../truth/target.ts';
 import type { DecidedData } from '../parked-data.ts';
-import { Again, type Kind, nothingToDo } from './kind.ts';
+import { type Kind, nothingToDo } from './kind.ts';
 
 /** A fact that names an entity which was retired at that time. */
 export interface RetiredFactData {
@@ -29,14 +31,15 @@ export const retiredFact: Kind = {
     const { locks, slotKey, fact: home } = await homeOfFact(graph, namespace, factId, operation).catch(unlessGone);
     if (home === undefined) return nothingToDo;
     const at = Date.parse(said);
+    const { predicate } = (await desk.registry.predicates.find(namespace, decodePart(home.predicate))) as Found;
     return {
       locks,
       work: async (change, _, by) => {
         const slot = await loaded(change, slotKey);
         const fact = slot?.state.facts.find((f) => f.id === factId);
-        const found = await desk.registry.predicates.find(namespace, decodePart(home.predicate));
-        if (slot === undefined || fact === undefined) return new Map([[id, { claimKeys: [], result: null }]]);
-        if (found === null) throw new Again();
+        // elsewhere, or nowhere, by now
+        if (slot === undefined || fact === undefined) throw new Again();
+        if (slot.state.settings.version !== predicate.version) throw new Again();
         const content = contentOf(fact, slot.state.settings.slotBy);
         let seq = 0;
         const ends: string[] = [];
@@ -47,7 +50,7 @@ export const retiredFact: Kind = {
           (claim, claims) => {
             const row = endRow(claim, {
               namespace,
-              predicate: found.predicate,
+              predicate,
               start: at,
               confidence: 1,
               source: null,

@@ -1,11 +1,14 @@
 import type { FoldOutcome } from '../../domain/claim.ts';
 import { readDependsOn } from '../../domain/fact.ts';
+import { sortedJson } from '../../domain/json.ts';
 import { decodePart, keyOf } from '../../domain/keys.ts';
 import type { Predicate } from '../../domain/predicate.ts';
 import type { Precision } from '../../domain/time.ts';
 import { PalimpsestError } from '../../errors.ts';
+import type { Call } from '../../graph.ts';
 import type { RememberResult } from '../../palimpsest.ts';
 import type { Found } from '../../registry/predicates.ts';
+import { Again } from '../../truth/again.ts';
 import type { Change } from '../../truth/change.ts';
 import { digestOf } from '../../truth/ids.ts';
 import { currentId } from '../../truth/operate.ts';
@@ -14,7 +17,7 @@ import { factAt, type SlotChange } from '../../truth/slot-change.ts';
 import type { StoredClaim } from '../../truth/state.ts';
 import type { RivalData } from '../rivals/data.ts';
 import { rivalries } from '../rivals/rivalry.ts';
-import { Again, type Carried, type Carry, type Context, type Kind, type Question } from './kind.ts';
+import type { Carried, Carry, Context, Kind, Question } from './kind.ts';
 
 interface Home {
   readonly claimId: string;
@@ -51,7 +54,8 @@ interface Sides {
 async function carry(context: Context, { id, data }: Question, decide: (sides: Sides) => string | null): Promise<Carry> {
   const { graph, desk, namespace, operation } = context;
   const about = JSON.parse(data) as RivalData;
-  const homes = await graph.call<Home>('review/homes', { key: keyOf(namespace, id) });
+  const homesIn = (call: Call) => call<Home>('review/homes', { key: keyOf(namespace, id) });
+  const homes = await homesIn(graph.call);
   // asked before the transaction, which on one engine lets nobody else in
   const { predicate } = (await desk.registry.predicates.find(namespace, about.predicate)) as Found;
   return {
@@ -63,8 +67,8 @@ async function carry(context: Context, { id, data }: Question, decide: (sides: S
       const next = () => ({ seq: made, id: digestOf([by, made++]) });
       const keys = [...new Set(homes.map((h) => h.slotKey))];
       const sides = keys.flatMap((key) => sidesIn(change, key, homes, about).map((s) => ({ ...s, predicate, now: change.at, next })));
-      if (sides.length === 0) throw settled(operation);
-      if (sides.some((s) => s.slot.state.settings.version !== predicate.version)) throw new Again();
+      if (sides.length === 0 && sortedJson(await homesIn(change.call)) === sortedJson(homes)) throw settled(operation);
+      if (sides.length === 0 || sides.some((s) => s.slot.state.settings.version !== predicate.version)) throw new Again();
       const befores = sides.map((s) => factAt(s.slot.state.facts, change.at)?.id);
       const done = [];
       for (const side of sides) done.push(decide(side));

@@ -1,6 +1,7 @@
 import type { DecisionInput } from '../../contract/review.ts';
 import { type Issue, invalidInput, notFound, PalimpsestError } from '../../errors.ts';
 import type { Candidate } from '../../palimpsest.ts';
+import { Again } from '../../truth/again.ts';
 import type { Change } from '../../truth/change.ts';
 import type { Doubt } from '../../truth/doubt.ts';
 import { digestOf } from '../../truth/ids.ts';
@@ -10,7 +11,7 @@ import { type Meant, prepare, type Ready } from '../../truth/prepare.ts';
 import { toResult } from '../../truth/remember.ts';
 import { keyedRow, numberedRow, type Row } from '../../truth/row.ts';
 import type { DecidedData, ParkedData } from '../parked-data.ts';
-import { Again, type Carry, type Context, type Kind, type Question } from './kind.ts';
+import type { Carry, Context, Kind, Question } from './kind.ts';
 import { nameOf } from './near-name.ts';
 import { makeEntity } from './new-entity.ts';
 
