@@ -6,6 +6,7 @@ import { iso } from '../domain/time.ts';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
 import { turnBack } from '../review/conclude.ts';
+import { homesOf } from '../review/rivals/homes.ts';
 import { Again, untilItHolds } from '../truth/again.ts';
 import { Change, type Operation } from '../truth/change.ts';
 import { commit, once, operationOf } from '../truth/operate.ts';
@@ -105,7 +106,13 @@ async function reviewsBack(change: Change, namespace: string, { base, last, besi
   );
   const keys = [...new Set(rows.flat().flatMap((r) => r.reviews))].map((id) => keyOf(namespace, id));
   if (keys.length === 0) return;
-  await turnBack(change, keys, ids);
+  // what such a question is about may have been settled since: its slots are looked at too
+  for (const key of await turnBack(change, keys, ids)) {
+    const homes = await homesOf(change.call, key);
+    change.require(homes.flatMap((h) => [h.ownerKey, h.subjectKey]));
+    await change.load(homes.map((h) => h.slotKey));
+    for (const { slotKey } of homes) change.slot(slotKey);
+  }
   for (const key of keys) change.journal.decided(key, {});
 }
 

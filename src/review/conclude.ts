@@ -6,8 +6,6 @@ import { Change } from '../truth/change.ts';
 import { randomId } from '../truth/ids.ts';
 import type { Carried, Carry, Context, Question } from './kinds/kind.ts';
 
-/** Made anew this often when what it rests on changes meanwhile. */
-
 export interface Act {
   /** What the operation is recorded as. */
   readonly kind: 'decide' | 'settle';
@@ -115,20 +113,21 @@ export async function makeMoot(change: Change, keys: readonly string[]): Promise
 /**
  * Puts the reviews that an operation decided back to how they stood before it, those that it asked are moot; done again, they stand as they
  * did after. Before the claims of the operation are folded anew, so that what they ask then finds its question open. What was decided
- * otherwise since stays.
+ * otherwise since stays. Answers the keys of those that wait again.
  */
-export async function turnBack(change: Change, keys: readonly string[], operationIds: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
+export async function turnBack(change: Change, keys: readonly string[], operationIds: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
   const held = await change.call<Held>('review/hold', { keys: [...keys] });
   const rows = held.flatMap((stood) => {
     const before = JSON.parse(stood.before ?? 'null') as Standing | null;
     const after = JSON.parse(stood.after ?? 'null') as Standing | null;
     const its = (of: Standing | null) => of?.operationId != null && operationIds.includes(of.operationId);
-    const to = (properties: Params) => [{ key: stood.key, properties, claimKeys: [] }];
+    const to = (properties: Standing & Params) => [{ key: stood.key, properties, claimKeys: [] }];
     if (after !== null && (its(after) || its(stood))) return to({ ...after, after: null });
     return before !== null && (its(stood) || its(before)) ? to({ ...before, after: asJson(stood) }) : [];
   });
   if (rows.length > 0) await change.call('review/decide', { rows });
+  return rows.filter((row) => isPending(row.properties.state)).map((row) => row.key);
 }
 
 /** Nothing is left to be decided. */

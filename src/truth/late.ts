@@ -8,7 +8,7 @@ import { contentOf } from './state.ts';
 
 /** What became of a row; `stale` and `missing` ones are prepared anew. */
 export interface Written {
-  readonly outcome: FoldOutcome | 'restricted' | 'conflict' | 'inverted' | 'stale' | 'missing';
+  readonly outcome: FoldOutcome | 'restricted' | 'conflict' | 'inverted' | 'circular' | 'stale' | 'missing';
   readonly claimId: string;
   readonly factId: string | null;
   readonly supersededIds: readonly string[];
@@ -49,6 +49,10 @@ export async function foldIn(change: Change, rows: readonly Row[], ask = false):
     const twin = added.find((a) => a.row.claimId === row.claimId);
     if (twin !== undefined) {
       twins.push({ row, of: twin.row.seq });
+      continue;
+    }
+    if (holdsByItself(row, slot)) {
+      written.set(row.seq, { ...nothing(row, now), outcome: 'circular' });
       continue;
     }
     if (!befores.has(slot)) befores.set(slot, currentOf(slot, now));
@@ -112,6 +116,10 @@ function refusal(row: Row, place: Place | undefined, now: number): Written | nul
   if (isStale(place, row)) return { ...nothing(row, now), outcome: 'stale' };
   return place.active ? null : { ...nothing(row, now), outcome: 'restricted' };
 }
+
+/** It depends on what it would corroborate or take the place of. */
+const holdsByItself = ({ dependsOn }: Row, { state: { facts } }: SlotChange): boolean =>
+  dependsOn.flat().some((id) => facts.some((f) => f.id === id || f.resumes === id));
 
 /**
  * The claim, of those just told, that put another value in the place of what held, though it begins no later than that did: told in time

@@ -164,6 +164,7 @@ export function toResult(p: Prepared, w: Written | undefined, path: string, near
   }
   if (w.outcome === 'conflict') return refuse(p, 'conflict', CONFLICT);
   if (w.outcome === 'inverted') return refuse(p, 'invalid_input', inverted(path));
+  if (w.outcome === 'circular') return refuse(p, 'invalid_input', circular(path));
   if (w.outcome === 'restricted') return { ...shared, outcome: 'restricted', reason: 'restricted' };
   return {
     ...shared,
@@ -190,6 +191,11 @@ const inverted = (path: string): Issue => ({
   path: `${path}.validTo`,
   message: 'is not after the start, which is now',
   next: 'give validFrom too',
+});
+const circular = (path: string): Issue => ({
+  path: `${path}.dependsOn`,
+  message: 'names a fact that this corroborates or takes the place of',
+  next: 'leave it out: nothing holds by itself',
 });
 const WITHDRAWN: Issue = {
   path: 'source.turn',

@@ -185,6 +185,19 @@ describeStores(
       await clean(ns);
     });
 
+    it('is no fact that it would corroborate or take the place of', async () => {
+      const { ns } = await reporting();
+      const told = await say(ns, { ...to, value: 'p', observedAt: month('02') });
+      const dependsOn = [[told.factId as string]];
+      for (const value of ['p', 'q'])
+        expect(await on.store.remember(ns, { ...to, value, observedAt: month('03'), dependsOn })).toMatchObject([
+          { outcome: 'rejected', reason: 'invalid_input', issues: [{ path: 'facts[0].dependsOn' }] },
+        ]);
+      // of something else it may
+      expect((await say(ns, { ...to, subject: 'team:y', value: 'p', observedAt: month('03'), dependsOn })).outcome).toBe('inserted');
+      await clean(ns);
+    });
+
     it('the weekly report goes to whom the lead assigned, then to the fallback, and nobody reviews', async () => {
       const { ns, lead } = await reporting();
       const assigned = { observedAt: month('02'), dependsOn: [[lead.factId]] };

@@ -71,3 +71,18 @@ describe('undo after a restart', () => {
     await third.close();
   });
 });
+
+describeStores('undo of a decision on what was settled since', (on) => {
+  it('leaves nothing open', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'goes_to', { cardinality: 'single' });
+    const about = { subject: 'user:ada', predicate: 'goes_to' };
+    await on.store.remember(ns, { ...about, value: 'Kim', validFrom: '2026-01-01', origin: 'stated', confidence: 1 });
+    const [weak] = await on.store.remember(ns, { ...about, value: 'Pia', validFrom: '2026-02-01', confidence: 0.3 });
+    const { operationId } = await on.store.decideReview(ns, String(weak?.reviewId), { decision: 'defer' });
+    await on.store.withdraw(ns, { claimId: String(weak?.claimId) });
+    await on.store.undo(ns, String(operationId));
+    expect((await on.store.review(ns, String(weak?.reviewId))).state).toBe('moot');
+    expect((await on.store.doctor(ns)).findings).toEqual([]);
+  });
+});

@@ -5,7 +5,6 @@ import { decodePart, keyOf } from '../../domain/keys.ts';
 import type { Predicate } from '../../domain/predicate.ts';
 import type { Precision } from '../../domain/time.ts';
 import { PalimpsestError } from '../../errors.ts';
-import type { Call } from '../../graph.ts';
 import type { RememberResult } from '../../palimpsest.ts';
 import type { Found } from '../../registry/predicates.ts';
 import { Again } from '../../truth/again.ts';
@@ -16,15 +15,9 @@ import { makeRow, type Row } from '../../truth/row.ts';
 import { factAt, type SlotChange } from '../../truth/slot-change.ts';
 import type { StoredClaim } from '../../truth/state.ts';
 import type { RivalData } from '../rivals/data.ts';
+import { type ClaimHome, homesOf } from '../rivals/homes.ts';
 import { rivalries } from '../rivals/rivalry.ts';
 import type { Carried, Carry, Context, Kind, Question } from './kind.ts';
-
-interface Home {
-  readonly claimId: string;
-  readonly slotKey: string;
-  readonly ownerKey: string;
-  readonly subjectKey: string;
-}
 
 /** Claims that stand against one another. Whoever is right is decided, and the losing claims are withdrawn: the fold goes on from there. */
 export const rivals: Kind = {
@@ -54,8 +47,8 @@ interface Sides {
 async function carry(context: Context, { id, data }: Question, decide: (sides: Sides) => string | null): Promise<Carry> {
   const { graph, desk, namespace, operation } = context;
   const about = JSON.parse(data) as RivalData;
-  const homesIn = (call: Call) => call<Home>('review/homes', { key: keyOf(namespace, id) });
-  const homes = await homesIn(graph.call);
+  const key = keyOf(namespace, id);
+  const homes = await homesOf(graph.call, key);
   // asked before the transaction, which on one engine lets nobody else in
   const { predicate } = (await desk.registry.predicates.find(namespace, about.predicate)) as Found;
   return {
@@ -67,7 +60,7 @@ async function carry(context: Context, { id, data }: Question, decide: (sides: S
       const next = () => ({ seq: made, id: digestOf([by, made++]) });
       const keys = [...new Set(homes.map((h) => h.slotKey))];
       const sides = keys.flatMap((key) => sidesIn(change, key, homes, about).map((s) => ({ ...s, predicate, now: change.at, next })));
-      if (sides.length === 0 && sortedJson(await homesIn(change.call)) === sortedJson(homes)) throw settled(operation);
+      if (sides.length === 0 && sortedJson(await homesOf(change.call, key)) === sortedJson(homes)) throw settled(operation);
       if (sides.length === 0 || sides.some((s) => s.slot.state.settings.version !== predicate.version)) throw new Again();
       const befores = sides.map((s) => factAt(s.slot.state.facts, change.at)?.id);
       const done = [];
@@ -84,7 +77,7 @@ async function carry(context: Context, { id, data }: Question, decide: (sides: S
 
 type Standing = Pick<Sides, 'slot' | 'challenging' | 'losing'>;
 
-function sidesIn(change: Change, slotKey: string, homes: readonly Home[], { late }: RivalData): Standing[] {
+function sidesIn(change: Change, slotKey: string, homes: readonly ClaimHome[], { late }: RivalData): Standing[] {
   const slot = change.slot(slotKey);
   if (slot === undefined) return [];
   const stored = (ids: readonly string[]) => ids.flatMap((id) => slot.claims.get(id) ?? []);

@@ -128,6 +128,7 @@ function refusalOf({ outcome }: Written, operation: string): PalimpsestError | n
   if (outcome === 'conflict')
     return fail('conflict', 'the candidate asked for another fact to hold (expectedCurrent)', 'reject it, and say it anew if it is so');
   if (outcome === 'restricted') return fail('restricted', 'access to the subject or value is restricted', 'ask whoever restricted it');
+  if (outcome === 'circular') return fail('conflict', 'the candidate depends on what it would take the place of', 'reject it');
   return outcome === 'inverted' ? fail('conflict', 'the candidate ends before it begins', 'reject it') : null;
 }
 

@@ -1,6 +1,6 @@
 import type { DependsOn } from '../../../src/domain/fact.ts';
 import type { Review } from '../../../src/palimpsest.ts';
-import type { Held, Told, World } from './world.ts';
+import { type Held, type Told, World } from './world.ts';
 
 /** What the model expects of an act: claims that come (their ids are the store's), and claims that go. */
 export interface Deed {
@@ -13,6 +13,8 @@ export type Draft = Omit<Told, 'id' | 'seq' | 'at' | 'said'> & { readonly said: 
 
 const DECIDED = { confidence: 1, explicit: true, said: null, source: null, origin: 'decision', of: null } as const;
 const NOTHING: DependsOn = [];
+/** Places after all that the store has given. */
+const LAST = 1_000_000;
 
 /** Whom claims were said of: whom all were, else who they stand for now. */
 function saidBy(world: World, told: readonly Told[]): { subject: string; value: string } {
@@ -79,7 +81,7 @@ class Trial {
   add(draft: Draft, now: number): string {
     const id = `draft ${this.added.length}`;
     this.added.push({ draft, id });
-    this.told.push({ ...draft, id, at: now, said: draft.said ?? now, seq: 1_000_000 + this.added.length });
+    this.told.push({ ...draft, id, at: now, said: draft.said ?? now, seq: LAST + this.#world.claims.size + this.added.length });
     return id;
   }
   withdraw(ids: readonly string[]): void {
@@ -122,8 +124,47 @@ export interface Retiring {
   readonly at: number;
 }
 
-/** Every fact is looked at. */
-export function retirement(world: World, { entity: said, replacement, policies, at }: Retiring, now: number): Deed {
+/** The store looks as often for what shows by what it has ended. */
+const SWEEPS = 5;
+
+/** Every fact is looked at, and again what shows by what has ended. */
+export function retirement(world: World, retiring: Retiring, now: number): Deed {
+  const drafts = new Map<string, Draft>();
+  let then = world;
+  for (let n = 0; n <= SWEEPS; n++) {
+    const deed = retiredAtOnce(then, retiring, now);
+    if (deed.added.length + deed.withdrawn.length === 0) break;
+    const added = new Map(deed.added.map((draft) => [`new ${drafts.size} ${n} ${deed.added.indexOf(draft)}`, draft] as const));
+    for (const [id, draft] of added) drafts.set(id, draft);
+    then = afterwards(then, added, deed.withdrawn, now);
+  }
+  return {
+    added: [...drafts].flatMap(([id, draft]) => (then.live.has(id) ? [draft] : [])),
+    withdrawn: [...world.live].filter((id) => !then.live.has(id)),
+  };
+}
+
+/** The world with these claims told last, and those gone. */
+function afterwards(world: World, added: ReadonlyMap<string, Draft>, withdrawn: readonly string[], now: number): World {
+  const next = new World(world.predicates);
+  for (const [id, told] of world.claims) next.claims.set(id, told);
+  for (const [id, draft] of added) next.claims.set(id, { ...draft, id, at: now, said: draft.said ?? now, seq: LAST + next.claims.size });
+  next.live = new Set([...[...world.live].filter((id) => !withdrawn.includes(id)), ...added.keys()]);
+  for (const [id, fact] of world.ever) next.ever.set(id, fact);
+  Object.assign(next, { into: world.into, facts: world.facts, lapses: world.lapses });
+  const names = [...world.facts, ...former(world)];
+  const { slots, lapses } = next.outlook(next.belief, now, names);
+  next.lapses = lapses;
+  next.facts = slots.flatMap(({ key: slot, subject, predicate, ...s }) =>
+    next.name({ key: slot, subject, predicate, ...s }, names).map(({ piece: { value, from, to, basis }, id, resumes }) => ({
+      ...{ id: id ?? 'new', resumes, slot, subject, predicate },
+      ...{ value, from, to, basis: [...basis.keys()] },
+    })),
+  );
+  return next;
+}
+
+function retiredAtOnce(world: World, { entity: said, replacement, policies, at }: Retiring, now: number): Deed {
   const entity = world.root(said);
   const usual = { subject: 'keep', value: replacement === null ? 'end' : 'repoint' } as const;
   const trials = new Map<string, Trial>();
@@ -132,9 +173,10 @@ export function retirement(world: World, { entity: said, replacement, policies, 
     trials.set(slot, known);
     return known;
   };
+  const names = (f: Held) => world.predicates.get(f.predicate)?.entity === true && f.value === entity;
   const sideOf = (f: Held): 'subject' | 'value' | null => {
     if (f.subject === entity) return 'subject';
-    return world.predicates.get(f.predicate)?.entity === true && f.value === entity ? 'value' : null;
+    return names(f) ? 'value' : null;
   };
   const closing = new Map<string, boolean>();
   for (const fact of world.facts) {
@@ -150,7 +192,9 @@ export function retirement(world: World, { entity: said, replacement, policies, 
     const draft: Draft = {
       ...DECIDED,
       ...whom,
-      ...(side === 'subject' ? { subject: replacement as string } : { value: replacement as string }),
+      ...(side === 'subject' && { subject: replacement as string }),
+      // also of one that it has to itself
+      ...(names(fact) && { value: replacement as string }),
       predicate: fact.predicate,
       kind: 'assert',
       start: Math.max(fact.from, at),

@@ -30,17 +30,20 @@ export function anyDraft(chance: Chance, world: World, depends: boolean): Draft 
   const start = chance.int(0, explicit ? 60 : TODAY - 1);
   const said = explicit ? Math.min(TODAY - 1, Math.max(0, start + chance.int(-10, 20))) : start;
   const may = GROUNDS[predicate] ?? [];
-  const grounds = world.facts.filter((f) => may.includes(f.predicate));
+  const subject = chance.of(IDS);
+  const value = chance.of(entity ? IDS : VALUES);
+  // nothing holds by itself
+  const own = world.slotOf({ subject, predicate, value });
+  const grounds = world.facts.filter((f) => may.includes(f.predicate) && f.slot !== own);
   const groups = depends && kind === 'assert' && grounds.length > 0 && chance.chance(0.4) ? chance.int(1, 2) : 0;
   const dependsOn = Array.from({ length: groups }, () => {
     const group = Array.from({ length: chance.of([1, 1, 2]) }, () => chance.of(grounds).id);
     return [...new Set(group)];
   });
-  const value = chance.of(entity ? IDS : VALUES);
   const origin: ClaimOrigin =
     kind === 'assert' && cardinality === 'single' && chance.chance(0.12) ? 'default' : chance.of(['stated', 'extracted', 'extracted']);
   return {
-    subject: chance.of(IDS),
+    subject,
     predicate,
     kind,
     value,

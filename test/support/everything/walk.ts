@@ -285,7 +285,7 @@ export class Walk {
     else this.#turn(act.step, act.step.joins !== inEffect(act));
     act.flips.push(at);
     act.last = reply.operationId as string;
-    await this.#settle(NO_DEED, at);
+    await this.#settle(NO_DEED, at, act.step !== null);
     return act.last;
   }
 
@@ -312,7 +312,7 @@ export class Walk {
     const { id, at, step = null, deed } = await work();
     const expected = deed();
     if (step !== null) this.#turn(step, step.joins);
-    const { added } = await this.#settle(expected, at);
+    const { added } = await this.#settle(expected, at, step !== null);
     if (id === null) {
       expect(expected, `${this.#where}: nothing was done`).toEqual(NO_DEED);
       return;
@@ -362,7 +362,7 @@ export class Walk {
   }
 
   /** Takes up what came under the ids of the store, thinks it all through, and compares. */
-  async #settle(deed: Deed, at: number): Promise<{ added: string[] }> {
+  async #settle(deed: Deed, at: number, turns = false): Promise<{ added: string[] }> {
     const world = this.#world;
     const found = await readStore(this.#on.store, this.namespace, world, this.#subjects);
     const fresh = found.claims.filter((c) => c.origin !== 'derived' && !world.claims.has(c.id));
@@ -382,12 +382,13 @@ export class Walk {
     const outlook = world.outlook(world.belief, at, found.facts);
     if (!outlook.settled) throw new NoSingleAnswer();
     expectSame(world, found, outlook, this.#where);
-    expectIdsKept(world.facts, found.facts, this.#where);
+    expectIdsKept(world.facts, found.facts, turns ? world.wentBy : null, this.#where);
     world.lapses = outlook.lapses;
     world.outcomes = outlook.outcomes;
     world.facts = found.facts satisfies readonly Held[];
-    for (const fact of found.facts) world.ever.set(fact.id, fact);
-    this.#thens.push(thenOf(at, outlook));
+    for (const fact of found.facts) world.noteFact(fact);
+    // what shows by what a retirement has ended is retired a moment later
+    this.#thens.push(thenOf(Math.max(at, ...fresh.map((c) => Date.parse(c.recordedAt))), outlook));
     return { added };
   }
 

@@ -86,6 +86,8 @@ export class World {
   outcomes: ReadonlyMap<string, string> = new Map();
   /** Of every fact there ever was, how it was last believed. */
   readonly ever = new Map<string, Held>();
+  /** By claim, the ids of the facts that it ever supported. */
+  readonly wentBy = new Map<string, Set<string>>();
   #seq = 0;
 
   constructor(predicates: ReadonlyMap<string, PredicateOf>) {
@@ -94,6 +96,10 @@ export class World {
 
   get belief(): Belief {
     return { live: this.live, into: this.into };
+  }
+  noteFact(fact: Held): void {
+    this.ever.set(fact.id, fact);
+    for (const claim of fact.basis) this.wentBy.set(claim, (this.wentBy.get(claim) ?? new Set()).add(fact.id));
   }
   next(): number {
     return this.#seq++;
