@@ -12,6 +12,8 @@ export type Shown = ClaimView & { readonly subject: string; readonly predicate: 
 export interface Store {
   readonly facts: readonly (Held & { readonly line: string })[];
   readonly claims: readonly Shown[];
+  /** When the last of them came or went, in epoch ms. */
+  readonly at: number;
 }
 
 const days = (t: number | null): string => (t === null ? 'open' : String(Math.round((t / DAY - BEGIN / DAY) * 1_000) / 1_000));
@@ -31,6 +33,7 @@ const instant = (text: string | null): number | null => (text === null ? null : 
 export async function readStore(store: Palimpsest, namespace: string, world: World, subjects: readonly string[]): Promise<Store> {
   const facts: Store['facts'][number][] = [];
   const claims: Shown[] = [];
+  let at = 0;
   for (const subject of subjects)
     for (const predicate of world.predicates.keys()) {
       const history = await store.history(namespace, { subject, predicate });
@@ -42,10 +45,11 @@ export async function readStore(store: Palimpsest, namespace: string, world: Wor
         const line = lineOf(own, f.confidence, based(f.basedOn, f.resumes !== null));
         facts.push({ id: f.id, resumes: f.resumes, slot, ...own, basis: f.basedOn, line });
       }
+      at = Math.max(at, ...history.claims.map((c) => Date.parse(c.withdrawnAt ?? c.recordedAt)));
       claims.push(...history.claims.filter((c) => c.withdrawnAt === null).map((c) => ({ ...c, subject, predicate })));
     }
   const place = (f: Held) => `${f.slot} ${f.from} ${f.value}`;
-  return { facts: facts.sort((a, b) => (place(a) < place(b) ? -1 : 1)), claims };
+  return { facts: facts.sort((a, b) => (place(a) < place(b) ? -1 : 1)), claims, at };
 }
 
 /** Facts with intervals, confidence and claims; outcomes; and where something has no justification. */

@@ -374,7 +374,9 @@ export class Walk {
       return { draft, shown: left.splice(n, 1)[0] as Shown };
     });
     const recorded = ({ shown }: (typeof named)[number]) => Date.parse(shown.recordedAt);
-    for (const one of [...named].sort((a, b) => recorded(a) - recorded(b)))
+    // what came at one moment has the order that the store gave it
+    const place = ({ shown }: (typeof named)[number]) => fresh.indexOf(shown);
+    for (const one of [...named].sort((a, b) => recorded(a) - recorded(b) || place(a) - place(b)))
       world.claims.set(one.shown.id, { ...one.draft, id: one.shown.id, said: one.draft.said ?? at, at: recorded(one), seq: world.next() });
     const added = named.map((n) => n.shown.id);
     const gone = new Set(deed.withdrawn);
@@ -388,7 +390,7 @@ export class Walk {
     world.facts = found.facts satisfies readonly Held[];
     for (const fact of found.facts) world.noteFact(fact);
     // what shows by what a retirement has ended is retired a moment later
-    this.#thens.push(thenOf(Math.max(at, ...fresh.map((c) => Date.parse(c.recordedAt))), outlook));
+    this.#thens.push(thenOf(Math.max(at, found.at), outlook));
     return { added };
   }
 
