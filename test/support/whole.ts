@@ -11,7 +11,7 @@ export async function whole(store: Palimpsest, namespace: string, entities: read
   const asked = reviews.map(({ decidedAt: _, result, about, sides, ...review }) => ({
     ...review,
     sides: sides && { challenger: sideOf(sides.challenger, shownNow(review)), incumbent: sideOf(sides.incumbent, shownNow(review)) },
-    about: { ...about, facts: [...about.facts].sort(), claims: about.claims.filter((id) => live.has(id)).sort() },
+    about: { entities: about.entities, claims: about.claims.filter((id) => live.has(id)).sort() },
     result: result?.factId ?? null,
   }));
   // what the store derives it derives anew

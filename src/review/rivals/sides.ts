@@ -10,7 +10,7 @@ import { rivalries } from './rivalry.ts';
 import { suggest, suggestOfLate } from './suggest.ts';
 
 type Shown = Pick<Review, 'sides' | 'suggestion'>;
-type About = Pick<ReviewRow, 'id' | 'kind' | 'state' | 'data' | 'slots' | 'ever' | 'claims'>;
+type About = Pick<ReviewRow, 'id' | 'kind' | 'state' | 'data' | 'decidedAt' | 'slots' | 'ever' | 'claims'>;
 
 /** Who says what, for those reviews that ask about it; by their ids. */
 export async function sidesOf(graph: Graph, rows: readonly About[]): Promise<Map<string, Shown>> {
@@ -43,8 +43,9 @@ function shownBy(row: About, slots: readonly JudgedSlot[], now: number): [string
 function contested(row: About, slot: JudgedSlot, now: number): Shown {
   const found = rivalries(slot.live, slot.folded, now).find((r) => r.claims.some((c) => row.claims.includes(c.id)));
   if (found === undefined || !isPending(row.state)) {
-    // as it was asked
-    const told = slot.claims.filter((c) => !row.claims.includes(c.id) && row.ever.includes(c.factId ?? ''));
+    // as it was asked: not with what was told of it since
+    const until = row.decidedAt ?? Infinity;
+    const told = slot.claims.filter((c) => !row.claims.includes(c.id) && c.recordedAt <= until && row.ever.includes(c.factId ?? ''));
     return { sides: { challenger: side(slot, row.claims, []), incumbent: side(slot, idsOf(told), row.ever) }, suggestion: null };
   }
   const { claims, piece } = found;

@@ -285,7 +285,7 @@ export class Walk {
     else this.#turn(act.step, act.step.joins !== inEffect(act));
     act.flips.push(at);
     act.last = reply.operationId as string;
-    await this.#settle(NO_DEED, at, act.step !== null);
+    await this.#settle(NO_DEED, at, true);
     return act.last;
   }
 
@@ -301,12 +301,7 @@ export class Walk {
   async #act(
     work: () => Promise<{ readonly id: string | null; readonly at: number; readonly step?: Act['step']; readonly deed: () => Deed }>,
   ): Promise<void> {
-    const look = async () => {
-      const { reviews, ...all } = await whole(this.#on.store, this.namespace, IDS);
-      // about which facts a late change is may be more after an undo (docs/known-problems.md)
-      const asked = reviews.map((r) => (r.kind === 'late-change' ? { ...r, about: { ...r.about, facts: [] } } : r));
-      return { ...all, reviews: asked };
-    };
+    const look = () => whole(this.#on.store, this.namespace, IDS);
     const back = this.#chance.chance(0.3);
     const before = back ? await look() : null;
     const { id, at, step = null, deed } = await work();
