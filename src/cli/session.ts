@@ -104,7 +104,7 @@ async function openStore(
 ): Promise<Palimpsest> {
   if (creates === true) await makeDirectory(settings);
   try {
-    return await patiently(note, () => cli.open({ ...storeOptions(settings), create: creates === true }));
+    return await patiently(note, settings, () => cli.open({ ...storeOptions(settings), create: creates === true }));
   } catch (error) {
     if (orElse === undefined || !isPalimpsestError(error) || error.code !== 'not_found') throw error;
     note(orElse);
@@ -113,19 +113,21 @@ async function openStore(
 }
 
 const NOTE_MS = 1_000;
-const LOCK_MS = 5_000;
+/** Nobody queues for a file, so those who want it ask at different times. */
+const askAgainMs = () => 20 + Math.random() * 180;
 
 /** Another command may have the file for a moment. */
-export async function patiently<T>(note: Note, open: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + LOCK_MS;
+export async function patiently<T>(note: Note, { lockTimeout }: Pick<Settings, 'lockTimeout'>, open: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + lockTimeout;
   const wait = noteOnce(note);
   for (;;) {
     try {
       return await open();
     } catch (error) {
-      if (!isPalimpsestError(error) || error.code !== 'store_locked' || performance.now() > deadline) throw error;
+      if (!isPalimpsestError(error) || error.code !== 'store_locked') throw error;
       wait('waiting for the store, which another process has open');
-      await setTimeout(50 + Math.random() * 100);
+      if (performance.now() > deadline) throw error;
+      await setTimeout(askAgainMs());
     }
   }
 }

@@ -28,6 +28,7 @@ export const schema = z.strictObject({
   neo4jPassword: text.optional(),
   neo4jDatabase: text.optional(),
   catalogue: z.union([z.literal(false), text], 'must be a file or false').optional(),
+  lockTimeout: milliseconds().default(30_000),
   host: text.default('127.0.0.1'),
   port: whole(0, 65_535).default(7411),
   insecurePublic: z.boolean('must be true or false').default(false),
@@ -49,6 +50,7 @@ export const KEYS = Object.keys(schema.shape) as Key[];
 export const SECRET: ReadonlySet<Key> = new Set<Key>(['neo4jPassword']);
 /** Where the environment's text means another type. */
 export const NUMBERS: ReadonlySet<Key> = new Set<Key>([
+  'lockTimeout',
   'port',
   'bodyLimit',
   'rateLimit',
@@ -68,6 +70,7 @@ export const NEXT: Readonly<Record<Key, string>> = {
   neo4jPassword: 'set it, or unset the user',
   neo4jDatabase: 'give the name of a Neo4j database',
   catalogue: 'give the path of a JSON file of entities, or false for none at all; see docs/names.md',
+  lockTimeout: 'give milliseconds, such as 30000',
   host: 'give an address to listen on, such as 127.0.0.1',
   port: 'give a port, or 0 for any free one',
   insecurePublic: 'set it only where something in front keeps others out',

@@ -303,7 +303,8 @@ describe('as a process', () => {
   it('says that another process has the store, and how to go on', async () => {
     const holder = await openPalimpsest({ store: bench.store });
     try {
-      const { code, out, err } = await spawned(['current', 'user:ada'], { env: { PALIMPSEST_STORE: bench.store } });
+      const env = { PALIMPSEST_STORE: bench.store, PALIMPSEST_LOCK_TIMEOUT: '1200' };
+      const { code, out, err } = await spawned(['current', 'user:ada'], { env });
       expect({ code, out }).toEqual({ code: 6, out: '' });
       expect(err).toMatch(/^palimpsest: waiting for the store, .*\npalimpsest current: another process has this store open.*--url.*\n$/);
     } finally {

@@ -42,7 +42,9 @@ export function serveCommand(program: Command, cli: Cli): void {
       // Express and the rest are loaded only for this
       const told = stopSignal();
       const { serve } = await import('../../http/serve.ts');
-      const served = await patiently(notes(cli, global), () => serve({ store: storeOptions(settings), settings, version: version() }));
+      const served = await patiently(notes(cli, global), settings, () =>
+        serve({ store: storeOptions(settings), settings, version: version() }),
+      );
       outputOf(cli, global).show({ url: served.url }, () => `Palimpsest is ready at ${served.url} (documentation at ${served.url}/docs)`);
       await told;
       await served.close();
