@@ -112,7 +112,8 @@ describe('what makes no sense', () => {
   });
 });
 
-describe('a server that fails', () => {
+// a command tries for seconds: both do so at the same time
+describe.concurrent('a server that fails', () => {
   it('is said to be out of reach, with what to do', async () => {
     const gone = await CuttingProxy.before(server.url);
     const { url } = gone;

@@ -9,40 +9,34 @@ import { serving } from '../support/serving.ts';
 
 const JOB = { subject: 'user:ada', predicate: 'works_at' };
 const PLANS: readonly (readonly Cut[])[] = [
-  ...CUTS.map((cut) => [cut]),
-  ['sent', 'sent', 'sent'],
   ['answered', 'unsent', 'halfway', 'sent'],
+  ['sent', 'sent', 'sent'],
+  ...CUTS.map((cut) => [cut]),
 ];
 
 describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('a write whose connection is cut, on %s', (_, engine) => {
   let store: Palimpsest;
-  let proxy: CuttingProxy;
-  let client: Palimpsest;
+  let url: string;
   const closing: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     store = await openPalimpsest({ store: engine.url, ...(engine.shared && LOGIN) });
     const server = await serving(store);
-    proxy = await CuttingProxy.before(server.url);
-    client = connect({ url: proxy.url });
-    closing.push(
-      () => client.close(),
-      () => proxy.close(),
-      server.stop,
-      () => store.close(),
-    );
+    url = server.url;
+    closing.push(() => store.close(), server.stop);
   });
   afterAll(async () => {
-    for (const close of closing) await close();
+    for (const close of closing.reverse()) await close();
   });
 
-  /** The next call meets these, and is sent once more than they are. */
-  const cutting = async <T>(cuts: readonly Cut[], call: () => Promise<T>): Promise<T> => {
-    const before = proxy.requests;
-    proxy.cuts.push(...cuts);
-    const result = await call();
-    expect(proxy.requests - before).toBe(cuts.length + 1);
-    return result;
+  const behindAProxy = async () => {
+    const proxy = await CuttingProxy.before(url);
+    const client = connect({ url: proxy.url });
+    closing.push(
+      () => proxy.close(),
+      () => client.close(),
+    );
+    return { proxy, client };
   };
   const story = (ns: string) => store.history(ns, JOB);
   const sane = async (ns: string) => {
@@ -50,33 +44,49 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('a write 
     if (!engine.shared) expect((await store.doctor(ns)).findings).toEqual([]);
   };
 
-  describe.each(PLANS.map((plan) => [plan.join(', '), plan] as const))('%s', (_, plan) => {
-    it('remember', async () => {
+  // a client waits before it tries again: the plans do so at the same time
+  describe.concurrent.each(PLANS.map((plan) => [plan.join(', '), plan] as const))('%s', (_, plan) => {
+    let proxy: CuttingProxy;
+    let client: Palimpsest;
+    beforeAll(async () => {
+      ({ proxy, client } = await behindAProxy());
+    });
+
+    /** The next call meets the plan, and is sent once more than it has cuts. */
+    const cutting = async <T>(call: () => Promise<T>): Promise<T> => {
+      const before = proxy.requests;
+      proxy.cuts.push(...plan);
+      const result = await call();
+      expect(proxy.requests - before).toBe(plan.length + 1);
+      return result;
+    };
+
+    it.sequential('remember', async () => {
       const ns = freshNamespace();
       const rows = [
         { ...JOB, value: 'Acme', observedAt: '2026-01-01T00:00:00Z', expectedCurrent: null },
         { ...JOB, value: 'Acme', confidence: 7 },
         { ...JOB, value: 'Globex', observedAt: '2026-02-01T00:00:00Z' },
       ];
-      const results = await cutting(plan, () => client.remember(ns, rows));
+      const results = await cutting(() => client.remember(ns, rows));
       expect(results.map((r) => r.outcome)).toEqual(['inserted', 'rejected', 'superseded']);
       const { claims } = await story(ns);
       expect(claims.map((c) => c.id)).toEqual([results[0]?.claimId, results[2]?.claimId]);
       await sane(ns);
     });
 
-    it('remember, in a turn', async () => {
+    it.sequential('remember, in a turn', async () => {
       const ns = freshNamespace();
       const said = { ...JOB, value: 'Acme', source: { session: 's', turn: '1' }, expectedCurrent: null };
-      const [result] = await cutting(plan, () => client.remember(ns, said));
+      const [result] = await cutting(() => client.remember(ns, said));
       expect(result).toMatchObject({ outcome: 'inserted', issues: [] });
       expect((await story(ns)).claims.map((c) => c.id)).toEqual([result?.claimId]);
     });
 
-    it('retract', async () => {
+    it.sequential('retract', async () => {
       const ns = freshNamespace();
       await store.remember(ns, { ...JOB, value: 'Acme', validFrom: '2020' });
-      const reply = await cutting(plan, () => client.retract(ns, JOB));
+      const reply = await cutting(() => client.retract(ns, JOB));
       expect(reply.outcome).toBe('ended');
       const { facts, claims } = await story(ns);
       expect(claims.map((c) => c.kind)).toEqual(['assert', 'end']);
@@ -85,13 +95,13 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('a write 
       await sane(ns);
     });
 
-    it('withdraw', async () => {
+    it.sequential('withdraw', async () => {
       const ns = freshNamespace();
       const [first, second] = await store.remember(ns, [
         { ...JOB, value: 'Acme', observedAt: '2026-01-01T00:00:00Z' },
         { ...JOB, value: 'Globex', observedAt: '2026-02-01T00:00:00Z' },
       ]);
-      const reply = await cutting(plan, () => client.withdraw(ns, { factId: second?.factId as string }));
+      const reply = await cutting(() => client.withdraw(ns, { factId: second?.factId as string }));
       expect(reply.currentChanged).toBe(true);
       expect((await store.current(ns, JOB)).facts.map((f) => f.text)).toEqual(['Acme']);
       const { operations } = await store.why(ns, first?.factId as string);
@@ -99,10 +109,10 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('a write 
       await sane(ns);
     });
 
-    it('correct', async () => {
+    it.sequential('correct', async () => {
       const ns = freshNamespace();
       const [wrong] = await store.remember(ns, { ...JOB, value: 'Acme', validFrom: '2020' });
-      const reply = await cutting(plan, () => client.correct(ns, { factId: wrong?.factId as string, value: 'Globex' }));
+      const reply = await cutting(() => client.correct(ns, { factId: wrong?.factId as string, value: 'Globex' }));
       const { claims } = await story(ns);
       expect(claims.map((c) => [c.text, c.withdrawnAt !== null])).toEqual([
         ['Acme', true],
@@ -112,13 +122,13 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('a write 
       await sane(ns);
     });
 
-    it('definePredicate and putEntity', async () => {
+    it.sequential('definePredicate and putEntity', async () => {
       const ns = freshNamespace();
       await store.definePredicate(ns, 'mentors', { cardinality: 'single', valueType: 'entity' });
-      const { predicate } = await cutting(plan, () => client.definePredicate(ns, 'mentors', { margin: 0.4 }));
+      const { predicate } = await cutting(() => client.definePredicate(ns, 'mentors', { margin: 0.4 }));
       expect(predicate).toMatchObject({ margin: 0.4, version: 2 });
       expect((await store.predicates(ns)).find((p) => p.name === 'mentors')).toEqual(predicate);
-      const made = await cutting(plan, () => client.putEntity(ns, 'entity:org:acme', { name: 'Acme', aliases: ['Acme Corp'] }));
+      const made = await cutting(() => client.putEntity(ns, 'entity:org:acme', { name: 'Acme', aliases: ['Acme Corp'] }));
       expect(await store.entity(ns, 'Acme Corp')).toEqual(made);
       await sane(ns);
     });
@@ -126,6 +136,7 @@ describe.each(ENGINES.map((engine) => [engine.name, engine] as const))('a write 
 
   it('one of many at once, cut at random: each is done once', async () => {
     const ns = freshNamespace();
+    const { proxy, client } = await behindAProxy();
     const chance = new Chance(Number(process.env.PALIMPSEST_SEED ?? 7));
     const cuts = Array.from({ length: 200 }, () => (chance.chance(0.5) ? chance.of(CUTS) : null));
     proxy.cuts.push(...cuts);
