@@ -157,9 +157,11 @@ describe('being told to stop', () => {
 
 describe('starting', () => {
   it('says on one line what is wrong, with an exit code', async () => {
-    await expect(start(['--store', 'memory:', '--host', '0.0.0.0'])).rejects.toThrow(/ended with 2: .*--insecure-public/);
-    await expect(start(['--store', 'nowhere:'])).rejects.toThrow(/ended with 2: .*--store/);
-    const { url, child } = await start(['--store', 'memory:'], { PALIMPSEST_LOG_LEVEL: 'silent' });
+    const [{ url, child }] = await Promise.all([
+      start(['--store', 'memory:'], { PALIMPSEST_LOG_LEVEL: 'silent' }),
+      expect(start(['--store', 'memory:', '--host', '0.0.0.0'])).rejects.toThrow(/ended with 2: .*--insecure-public/),
+      expect(start(['--store', 'nowhere:'])).rejects.toThrow(/ended with 2: .*--store/),
+    ]);
     await expect(start(['--store', 'memory:', '--port', new URL(url).port])).rejects.toThrow(/ended with 6: .*--port/);
     child.kill('SIGTERM');
   });
