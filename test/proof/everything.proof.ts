@@ -1,6 +1,7 @@
 import { it } from 'vitest';
 import { Chance } from '../support/chance.ts';
-import { type Counts, KINDS, NoSingleAnswer, Walk } from '../support/everything/walk.ts';
+import { type Counts, KINDS, NoSingleAnswer } from '../support/everything/life.ts';
+import { Walk } from '../support/everything/walk.ts';
 import { SEED, sized } from '../support/size.ts';
 import { describeInProcess } from '../support/stores.ts';
 
