@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../src/palimpsest.ts';
+import { saidToHold } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
-
-const said = (subject: string, predicate: string, value: string, validFrom: string, dependsOn?: string[][]): Candidate => ({
-  subject,
-  predicate,
-  value,
-  validFrom,
-  origin: 'stated',
-  ...(dependsOn !== undefined && { dependsOn }),
-});
 
 /** A fact may rest on several claims, under one id and in several versions: what holds by it follows all of them. */
 describeStores('what holds by a fact that rests on more than one claim', (on) => {
@@ -24,15 +16,15 @@ describeStores('what holds by a fact that rests on more than one claim', (on) =>
     ['withdrawn', (ns, { claimId }) => on.store.withdraw(ns, { claimId })],
     ['retracted', (ns, { factId }) => on.store.retract(ns, { factId, at: '2026-05-01' })],
     ['corrected', (ns, { factId }) => on.store.correct(ns, { factId, value: 'Max' })],
-    ['superseded', (ns) => on.store.remember(ns, said('team:s', 'led_by', 'Max', '2026-05-01'))],
+    ['superseded', (ns) => on.store.remember(ns, saidToHold('team:s', 'led_by', 'Max', '2026-05-01'))],
     ['retired', (ns) => on.store.retire(ns, 'team:s', { policies: { led_by: { subject: 'end' } } })],
   ] as readonly [string, (ns: string, fact: { factId: string; claimId: string }) => Promise<unknown>][])
     it(`lapses where it is ${how}, though the claim by which it was known is withdrawn since`, async () => {
       const ns = on.fresh();
       for (const name of ['led_by', 'goes_to']) await on.store.definePredicate(ns, name, { cardinality: 'single' });
-      const first = await tell(ns, said('team:s', 'led_by', 'Lena', '2026-03-01'));
-      await tell(ns, said('team:r', 'goes_to', 'Pia', '2026-04-01', [[first.factId]]));
-      const earlier = await tell(ns, said('team:s', 'led_by', 'Lena', '2026-01-01'));
+      const first = await tell(ns, saidToHold('team:s', 'led_by', 'Lena', '2026-03-01'));
+      await tell(ns, saidToHold('team:r', 'goes_to', 'Pia', '2026-04-01', { dependsOn: [[first.factId]] }));
+      const earlier = await tell(ns, saidToHold('team:s', 'led_by', 'Lena', '2026-01-01'));
       await on.store.withdraw(ns, { claimId: first.claimId });
       expect(await held(ns, 'team:r')).toEqual(['Pia']);
       const [fact] = (await on.store.current(ns, { subject: 'team:s' })).facts;
@@ -49,9 +41,9 @@ describeStores('what holds by a fact that rests on more than one claim', (on) =>
       ['user:b', 'Berta'],
     ] as const)
       await on.store.putEntity(ns, id, { name });
-    await tell(ns, said('org:v', 'led_by', 'user:a', '2026-01-01'));
-    const { factId } = await tell(ns, said('org:v', 'led_by', 'user:b', '2026-03-01'));
-    await tell(ns, said('org:w', 'reviewed_by', 'Kim', '2026-04-01', [[factId]]));
+    await tell(ns, saidToHold('org:v', 'led_by', 'user:a', '2026-01-01'));
+    const { factId } = await tell(ns, saidToHold('org:v', 'led_by', 'user:b', '2026-03-01'));
+    await tell(ns, saidToHold('org:w', 'reviewed_by', 'Kim', '2026-04-01', { dependsOn: [[factId]] }));
     await on.store.merge(ns, { from: 'user:b', into: 'user:a' });
     expect(await held(ns, 'org:w')).toEqual(['Kim']);
     const [joined] = (await on.store.current(ns, { subject: 'org:v' })).facts;
@@ -67,8 +59,8 @@ describeStores('what holds by a fact that rests on more than one claim', (on) =>
     await on.store.definePredicate(ns, 'goes_to', { cardinality: 'single' });
     await on.store.putEntity(ns, 'user:a', { name: 'Anna Q' });
     await on.store.addAlias(ns, 'user:a', { alias: 'Annie X' });
-    const { factId } = await tell(ns, said('user:b', 'likes', 'tea', '2026-01-01'));
-    await tell(ns, said('Annie X', 'goes_to', 'Kim', '2026-02-01', [[factId]]));
+    const { factId } = await tell(ns, saidToHold('user:b', 'likes', 'tea', '2026-01-01'));
+    await tell(ns, saidToHold('Annie X', 'goes_to', 'Kim', '2026-02-01', { dependsOn: [[factId]] }));
     await on.store.retract(ns, { factId, at: '2026-05-01' });
     const claims = async (subject: string) => {
       await clean(ns);

@@ -1,20 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Candidate } from '../../src/palimpsest.ts';
+import { JOB, jobAt } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
-
-const said = (value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({
-  subject: 'user:ada',
-  predicate: 'works_at',
-  value,
-  observedAt,
-  ...more,
-});
-const JOB = { subject: 'user:ada', predicate: 'works_at' };
 
 describeStores('operations', (on) => {
   it('every act is one, with who, when, why and what it changed; the newest first', async () => {
     const ns = on.fresh();
-    const [a] = await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z')]);
+    const [a] = await on.store.remember(ns, [jobAt('Acme', '2026-01-01T00:00:00Z')]);
     const factId = a?.factId as string;
     const c = await on.store.correct(ns, { factId, value: 'Globex', by: 'ben', reason: 'misheard' });
     const made = c.changed.find((id) => id !== factId) as string;
@@ -67,7 +58,7 @@ describeStores('operations', (on) => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       on.at(`2026-06-0${n + 2}T00:00:00Z`);
-      const [a] = await on.store.remember(ns, [said(`Firm ${n}`, `2026-01-0${n + 1}T00:00:00Z`)]);
+      const [a] = await on.store.remember(ns, [jobAt(`Firm ${n}`, `2026-01-0${n + 1}T00:00:00Z`)]);
       ids.push((await on.store.withdraw(ns, { claimId: a?.claimId as string })).operationId);
     }
     await on.store.judge(ns, { a: 'user:ada', b: 'entity:org:firm-0', verdict: 'not_same' }).catch(() => undefined);
@@ -91,8 +82,8 @@ describeStores('operations', (on) => {
   it('about an entity or a fact', async () => {
     const ns = on.fresh();
     const [a, b] = await on.store.remember(ns, [
-      said('Acme', '2026-01-01T00:00:00Z'),
-      said('Initech', '2026-01-01T00:00:00Z', { subject: 'user:ben' }),
+      jobAt('Acme', '2026-01-01T00:00:00Z'),
+      jobAt('Initech', '2026-01-01T00:00:00Z', { subject: 'user:ben' }),
     ]);
     const one = await on.store.correct(ns, { factId: a?.factId as string, value: 'Globex' });
     const other = await on.store.withdraw(ns, { claimId: b?.claimId as string });
@@ -110,14 +101,14 @@ describeStores('operations', (on) => {
 
   it('why shows them with who', async () => {
     const ns = on.fresh();
-    const [a] = await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z')]);
+    const [a] = await on.store.remember(ns, [jobAt('Acme', '2026-01-01T00:00:00Z')]);
     const c = await on.store.correct(ns, { factId: a?.factId as string, value: 'Globex', by: 'ben' });
     expect((await on.store.why(ns, a?.factId as string)).operations).toMatchObject([{ id: c.operationId, by: 'ben', undoneBy: null }]);
   });
 
   it('an id that is none is not found, nor is one of another namespace', async () => {
     const ns = on.fresh();
-    const [a] = await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z')]);
+    const [a] = await on.store.remember(ns, [jobAt('Acme', '2026-01-01T00:00:00Z')]);
     const { operationId } = await on.store.withdraw(ns, { claimId: a?.claimId as string });
     await expect(on.store.operation(on.fresh(), operationId)).rejects.toMatchObject({ code: 'not_found', issues: [{ path: 'id' }] });
     await expect(on.store.operation(ns, 'o_none')).rejects.toMatchObject({ code: 'not_found' });

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AsOfQuery, Candidate, FactPage } from '../../src/palimpsest.ts';
+import type { AsOfQuery, FactPage } from '../../src/palimpsest.ts';
 import { AsOfWalk } from '../support/as-of-walk.ts';
+import { JOB, jobAt } from '../support/said.ts';
 import { SEED } from '../support/size.ts';
 import { describeStores } from '../support/stores.ts';
 
-const JOB = { subject: 'user:ada', predicate: 'works_at' } as const;
-const said = (value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({ ...JOB, value, observedAt, ...more });
 const texts = (page: FactPage): string[] => page.facts.map((f) => f.text);
 
 describeStores('asOf', (on) => {
@@ -14,7 +13,7 @@ describeStores('asOf', (on) => {
     on.at('2026-06-01T00:00:00Z');
     for (const value of ['Acme', 'Globex', 'Initech']) {
       on.at('2026-06-01T00:00:00Z');
-      const [r] = await on.store.remember(ns, said(value, '2026-01-01T00:00:00Z', { origin: 'stated', confidence: 1 }));
+      const [r] = await on.store.remember(ns, jobAt(value, '2026-01-01T00:00:00Z', { origin: 'stated', confidence: 1 }));
       on.at('2026-06-01T00:00:00Z');
       expect(texts(await on.store.asOf(ns, { ...JOB, knownAt: r?.recordedAt as string }))).toEqual([value]);
     }
@@ -22,8 +21,8 @@ describeStores('asOf', (on) => {
 
   it('answers for an instant in the world, and for what was known at another', async () => {
     const ns = on.fresh();
-    const [acme] = await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
-    const [globex] = await on.store.remember(ns, said('Globex', '2026-03-01T00:00:00Z'));
+    const [acme] = await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
+    const [globex] = await on.store.remember(ns, jobAt('Globex', '2026-03-01T00:00:00Z'));
     const ask = async (q: Omit<AsOfQuery, 'subject'>) => texts(await on.store.asOf(ns, { ...JOB, ...q }));
     expect(await ask({})).toEqual(['Globex']);
     expect(await ask({ asOf: '2026-02-28T23:59:59.999Z' })).toEqual(['Acme']);
@@ -40,7 +39,7 @@ describeStores('asOf', (on) => {
 
   it('takes a partial date for its beginning, in UTC, and an instant with any offset', async () => {
     const ns = on.fresh();
-    await on.store.remember(ns, [said('Acme', '2026-01-01T00:00:00Z'), said('Globex', '2026-05-03T00:00:00Z')]);
+    await on.store.remember(ns, [jobAt('Acme', '2026-01-01T00:00:00Z'), jobAt('Globex', '2026-05-03T00:00:00Z')]);
     const ask = async (asOf: string) => texts(await on.store.asOf(ns, { ...JOB, asOf }));
     expect(await ask('2026-05-03')).toEqual(['Globex']);
     expect(await ask('2026-05')).toEqual(['Acme']);
@@ -58,17 +57,17 @@ describeStores('asOf', (on) => {
     ['knownAt', '2126-01-01', 'lies in the future'],
   ])('refuses %s %j', async (path, text, message) => {
     const ns = on.fresh();
-    await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
+    await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
     for (const ask of [() => on.store.asOf(ns, { ...JOB, [path]: text }), () => on.store.list(ns, { [path]: text })])
       await expect(ask()).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path, message }] });
   });
 
   it('knows the confidence and the challengers of then', async () => {
     const ns = on.fresh();
-    const [first] = await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z', { confidence: 0.9, origin: 'stated' }));
-    const guess = said('Globex', '2026-01-05T00:00:00Z', { confidence: 0.3, source: { session: 's1' } });
+    const [first] = await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z', { confidence: 0.9, origin: 'stated' }));
+    const guess = jobAt('Globex', '2026-01-05T00:00:00Z', { confidence: 0.3, source: { session: 's1' } });
     const [second] = await on.store.remember(ns, guess);
-    const [third] = await on.store.remember(ns, said('Acme', '2026-01-06T00:00:00Z', { confidence: 1, origin: 'stated' }));
+    const [third] = await on.store.remember(ns, jobAt('Acme', '2026-01-06T00:00:00Z', { confidence: 1, origin: 'stated' }));
     const ask = async (knownAt: string | null | undefined, asOf = '2026-02-01') =>
       (await on.store.asOf(ns, { ...JOB, asOf, knownAt: knownAt as string })).facts[0];
     expect(await ask(first?.recordedAt)).toMatchObject({ confidence: 0.9, challengedBy: [] });
@@ -81,9 +80,9 @@ describeStores('asOf', (on) => {
     const ns = on.fresh();
     const leads = (subject: string, observedAt: string) => ({ subject, predicate: 'leads_team', value: 'team:core', observedAt });
     await on.store.remember(ns, [
-      said('Acme', '2026-01-01T00:00:00Z'),
-      said('Globex', '2026-03-01T00:00:00Z'),
-      said('Acme', '2026-02-01T00:00:00Z', { subject: 'user:bob' }),
+      jobAt('Acme', '2026-01-01T00:00:00Z'),
+      jobAt('Globex', '2026-03-01T00:00:00Z'),
+      jobAt('Acme', '2026-02-01T00:00:00Z', { subject: 'user:bob' }),
       leads('user:ada', '2026-01-01T00:00:00Z'),
       leads('user:bob', '2026-02-01T00:00:00Z'),
     ]);

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Candidate } from '../../src/palimpsest.ts';
+import { JOB, jobAt } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
-
-const JOB = { subject: 'user:ada', predicate: 'works_at' } as const;
-const said = (value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({ ...JOB, value, observedAt, ...more });
 
 describeStores('history', (on) => {
   it('has every version, what was withdrawn included, in order of valid time, then recorded time, then version', async () => {
     const ns = on.fresh();
-    await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
-    const [globex] = await on.store.remember(ns, said('Globex', '2026-03-01T00:00:00Z'));
+    await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
+    const [globex] = await on.store.remember(ns, jobAt('Globex', '2026-03-01T00:00:00Z'));
     await on.store.withdraw(ns, { claimId: globex?.claimId as string });
-    await on.store.remember(ns, said('Initech', '2025-06-01T00:00:00Z', { validFrom: '2025', validTo: '2025-11' }));
+    await on.store.remember(ns, jobAt('Initech', '2025-06-01T00:00:00Z', { validFrom: '2025', validTo: '2025-11' }));
     const { facts } = await on.store.history(ns, JOB);
     expect(facts.map((f) => `${f.text}#${f.version} ${f.validFrom.slice(0, 7)}..${f.validTo?.slice(0, 7) ?? ''} ${f.status}`)).toEqual([
       'Initech#1 2025-01..2025-12 ended',
@@ -25,11 +22,11 @@ describeStores('history', (on) => {
     const ns = on.fresh();
     const source = { session: 's1', turn: 't1', kind: 'chat', quote: 'I am at Acme' };
     await on.store.remember(ns, [
-      said('Acme', '2026-01-01T00:00:00Z', { source }),
-      said('Globex', '2026-01-05T00:00:00Z', { confidence: 0.1 }),
-      said('Acme', '2026-01-06T00:00:00Z'),
+      jobAt('Acme', '2026-01-01T00:00:00Z', { source }),
+      jobAt('Globex', '2026-01-05T00:00:00Z', { confidence: 0.1 }),
+      jobAt('Acme', '2026-01-06T00:00:00Z'),
     ]);
-    const [wrong] = await on.store.remember(ns, said('Hooli', '2026-03-01T00:00:00Z'));
+    const [wrong] = await on.store.remember(ns, jobAt('Hooli', '2026-03-01T00:00:00Z'));
     await on.store.withdraw(ns, { claimId: wrong?.claimId as string });
     const { facts, claims } = await on.store.history(ns, JOB);
     const acme = facts.find((f) => f.status === 'current');
@@ -49,10 +46,10 @@ describeStores('history', (on) => {
     const ns = on.fresh();
     const side = { qualifiers: { context: 'side job', mood: 'happy' } };
     await on.store.remember(ns, [
-      said('Acme', '2026-01-01T00:00:00Z'),
-      said('Globex', '2026-01-01T00:00:00Z', side),
-      said('Globex', '2026-02-01T00:00:00Z'),
-      said('Globex', '2026-02-01T00:00:00Z', { subject: 'user:bob' }),
+      jobAt('Acme', '2026-01-01T00:00:00Z'),
+      jobAt('Globex', '2026-01-01T00:00:00Z', side),
+      jobAt('Globex', '2026-02-01T00:00:00Z'),
+      jobAt('Globex', '2026-02-01T00:00:00Z', { subject: 'user:bob' }),
     ]);
     const shown = async (query: Parameters<typeof on.store.history>[1]) => {
       const { facts, claims } = await on.store.history(ns, query);
@@ -95,7 +92,7 @@ describeStores('history', (on) => {
 
   it('refuses and misses as current does', async () => {
     const ns = on.fresh();
-    await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
+    await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
     const rejected = (query: object, code: string, path: string) =>
       expect(on.store.history(ns, query as typeof JOB)).rejects.toMatchObject({ code, issues: [{ path }] });
     await rejected({ subject: 'user:nobody', predicate: 'works_at' }, 'not_found', 'subject');
@@ -109,10 +106,10 @@ describeStores('why', (on) => {
   it('shows claims with quote and source, links both ways with what made them, and challengers', async () => {
     const ns = on.fresh();
     const source = { session: 's1', turn: 't1', quote: 'at Globex now' };
-    const [acme] = await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
-    const [globex] = await on.store.remember(ns, said('Globex', '2026-02-01T00:00:00Z', { source }));
-    const [guess] = await on.store.remember(ns, said('Hooli', '2026-02-02T00:00:00Z', { confidence: 0.1 }));
-    const [initech] = await on.store.remember(ns, said('Initech', '2026-03-01T00:00:00Z'));
+    const [acme] = await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
+    const [globex] = await on.store.remember(ns, jobAt('Globex', '2026-02-01T00:00:00Z', { source }));
+    const [guess] = await on.store.remember(ns, jobAt('Hooli', '2026-02-02T00:00:00Z', { confidence: 0.1 }));
+    const [initech] = await on.store.remember(ns, jobAt('Initech', '2026-03-01T00:00:00Z'));
     const why = await on.store.why(ns, globex?.factId as string);
     expect(why.fact).toMatchObject({
       id: globex?.factId,
@@ -134,8 +131,8 @@ describeStores('why', (on) => {
 
   it('shows what was done on purpose, and every version', async () => {
     const ns = on.fresh();
-    const [acme] = await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
-    const [globex] = await on.store.remember(ns, said('Globex', '2026-03-01T00:00:00Z'));
+    const [acme] = await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
+    const [globex] = await on.store.remember(ns, jobAt('Globex', '2026-03-01T00:00:00Z'));
     const w = await on.store.withdraw(ns, { claimId: globex?.claimId as string, reason: 'about Bob' });
     const brought = await on.store.why(ns, acme?.factId as string);
     expect(brought.versions.map((v) => [v.version, v.status, v.supersededBy])).toEqual([
@@ -154,7 +151,7 @@ describeStores('why', (on) => {
 
   it('shows the claim and the operation that ended it', async () => {
     const ns = on.fresh();
-    const [acme] = await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
+    const [acme] = await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
     const r = await on.store.retract(ns, { ...JOB, at: '2026-03-01', reason: 'left' });
     const why = await on.store.why(ns, acme?.factId as string);
     expect(why.fact.status).toBe('ended');
@@ -167,7 +164,7 @@ describeStores('why', (on) => {
 
   it('refuses and misses with the field', async () => {
     const ns = on.fresh();
-    await on.store.remember(ns, said('Acme', '2026-01-01T00:00:00Z'));
+    await on.store.remember(ns, jobAt('Acme', '2026-01-01T00:00:00Z'));
     await expect(on.store.why(ns, 'f_nothing')).rejects.toMatchObject({ code: 'not_found', issues: [{ path: 'factId' }] });
     await expect(on.store.why(ns, '')).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'factId' }] });
   });

@@ -198,7 +198,8 @@ describeStores(
       await clean(ns);
     });
 
-    it('withdraws what would begin then or later, and ends what something hides for a while', async () => {
+    /** Ada is with SAP for two months of her time with VW; Bob will be with VW. */
+    const hiddenAndToCome = async () => {
       const ns = await ofAda(on);
       await tell(ns, works('VW', '01'), {
         subject: ADA,
@@ -208,6 +209,11 @@ describeStores(
         validTo: '2026-05-31',
       });
       await tell(ns, { subject: 'user:bob', predicate: 'works_at', value: 'VW', validFrom: '2026-12-01' });
+      return ns;
+    };
+
+    it('withdraws what would begin then or later, and ends what something hides for a while', async () => {
+      const ns = await hiddenAndToCome();
       const reply = await on.store.retire(ns, 'VW', { at: '2026-04-15' });
       expect(rows(reply)).toHaveLength(2);
       const { facts } = await on.store.history(ns, { subject: ADA, predicate: 'works_at' });
@@ -222,15 +228,7 @@ describeStores(
     });
 
     it('repoints what is hidden or to come from where it would begin', async () => {
-      const ns = await ofAda(on);
-      await tell(ns, works('VW', '01'), {
-        subject: ADA,
-        predicate: 'works_at',
-        value: 'SAP',
-        validFrom: '2026-04-01',
-        validTo: '2026-05-31',
-      });
-      await tell(ns, { subject: 'user:bob', predicate: 'works_at', value: 'VW', validFrom: '2026-12-01' });
+      const ns = await hiddenAndToCome();
       await on.store.putEntity(ns, 'org:bmw', { name: 'BMW', type: 'org' });
       await on.store.retire(ns, 'VW', { at: '2026-04-15', replacement: 'BMW' });
       const told = async (subject: string) =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../src/palimpsest.ts';
-import { AG, acmesOn, GMBH, job, texts } from '../support/acmes.ts';
+import { AG, acmesOn, GMBH, texts } from '../support/acmes.ts';
+import { job } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
 
 describeStores('what waits, and what it is about', (on) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { AG, acmesOn, GMBH, JOB, job, texts } from '../support/acmes.ts';
+import { AG, acmesOn, GMBH, texts } from '../support/acmes.ts';
+import { JOB, job } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
 
 describeStores('what waits for an answer', (on) => {

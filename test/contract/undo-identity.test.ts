@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Candidate } from '../../src/palimpsest.ts';
+import { said } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
 import { thereAndBack } from '../support/there-and-back.ts';
 
-const said = (subject: string, predicate: string, value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({
-  subject,
-  predicate,
-  value,
-  observedAt,
-  origin: 'stated',
-  ...more,
-});
 const TWO = ['customer:42', 'user:42'];
 
 describeStores('undo of who is whom', (on) => {

@@ -1,26 +1,19 @@
 import { expect, it } from 'vitest';
 import type { Candidate } from '../../src/palimpsest.ts';
+import { JOB, jobAt } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
 import { thereAndBack } from '../support/there-and-back.ts';
 import { whole } from '../support/whole.ts';
 
-const said = (value: string, observedAt: string, more: Partial<Candidate> = {}): Candidate => ({
-  subject: 'user:ada',
-  predicate: 'works_at',
-  value,
-  observedAt,
-  ...more,
-});
-const JOB = { subject: 'user:ada', predicate: 'works_at' };
 const PEOPLE = ['user:ada'];
 
 describeStores('undo', (on) => {
   const told = async () => {
     const ns = on.fresh();
     const results = await on.store.remember(ns, [
-      said('Acme', '2026-01-01T00:00:00Z', { pinned: true }),
-      said('Acme', '2026-01-05T00:00:00Z', { source: { session: 's' } }),
-      said('Globex', '2026-03-01T00:00:00Z', { validFrom: '2026-03-01', validTo: '2026-03-20', confidence: 1 }),
+      jobAt('Acme', '2026-01-01T00:00:00Z', { pinned: true }),
+      jobAt('Acme', '2026-01-05T00:00:00Z', { source: { session: 's' } }),
+      jobAt('Globex', '2026-03-01T00:00:00Z', { validFrom: '2026-03-01', validTo: '2026-03-20', confidence: 1 }),
     ]);
     return { ns, results, acme: results[0]?.factId as string };
   };
@@ -50,7 +43,7 @@ describeStores('undo', (on) => {
     const { ns, acme } = await told();
     await thereAndBack(on, ns, PEOPLE, async (store) => (await store.retract(ns, { factId: acme, at: '2026-02-01' })).operationId);
     await thereAndBack(on, ns, PEOPLE, async (store) => (await store.retract(ns, { ...JOB, confidence: 0.1 })).operationId);
-    await on.store.remember(ns, said('Hooli', '2026-05-01T00:00:00Z', { validFrom: '2027-01-01', validTo: '2027-02-01' }));
+    await on.store.remember(ns, jobAt('Hooli', '2026-05-01T00:00:00Z', { validFrom: '2027-01-01', validTo: '2027-02-01' }));
     const [plan] = (await on.store.list(ns, { status: 'scheduled', predicate: 'works_at', value: 'Hooli' })).facts;
     await thereAndBack(on, ns, PEOPLE, async (store) => (await store.retract(ns, { factId: plan?.id as string })).operationId);
   });
@@ -74,7 +67,7 @@ describeStores('undo', (on) => {
 
   it('what was withdrawn and came back answers the same statement as before', async () => {
     const ns = on.fresh();
-    const statement = said('Acme', '2026-01-01T00:00:00Z', { source: { session: 's', turn: '1' } });
+    const statement = jobAt('Acme', '2026-01-01T00:00:00Z', { source: { session: 's', turn: '1' } });
     const [first] = await on.store.remember(ns, statement);
     const { operationId } = await on.store.withdraw(ns, { claimId: first?.claimId as string });
     expect((await on.store.remember(ns, statement))[0]).toMatchObject({ replayed: true, reason: 'withdrawn' });
@@ -112,7 +105,7 @@ describeStores('undo', (on) => {
   it('is refused where the fold would say something else of a claim told since', async () => {
     const { ns, acme } = await told();
     const c = await on.store.correct(ns, { factId: acme, value: 'Initech' });
-    const [same] = await on.store.remember(ns, said('Initech', '2026-05-01T00:00:00Z', { origin: 'stated', confidence: 0.9 }));
+    const [same] = await on.store.remember(ns, jobAt('Initech', '2026-05-01T00:00:00Z', { origin: 'stated', confidence: 0.9 }));
     expect(same?.outcome).toBe('duplicate');
     await expect(on.store.undo(ns, c.operationId)).rejects.toMatchObject({
       code: 'refused',
@@ -177,7 +170,7 @@ describeStores('undo of a predicate', (on) => {
   it('from one to many, from many to one: the facts are as they were, under their ids', async () => {
     const ns = on.fresh();
     await on.store.definePredicate(ns, 'hobby', { cardinality: 'multi' });
-    const hobby = (value: string, observedAt: string): Candidate => said(value, observedAt, { predicate: 'hobby', origin: 'stated' });
+    const hobby = (value: string, observedAt: string): Candidate => jobAt(value, observedAt, { predicate: 'hobby', origin: 'stated' });
     await on.store.remember(ns, [hobby('chess', '2026-01-01T00:00:00Z'), hobby('go', '2026-02-01T00:00:00Z')]);
     await on.store.remember(ns, [hobby('chess', '2026-03-01T00:00:00Z')]);
     await on.store.retract(ns, { subject: 'user:ada', predicate: 'hobby', value: 'go', at: '2026-04-01' });
@@ -227,9 +220,9 @@ describeStores('undo of a predicate', (on) => {
 
   it('is refused where a claim told since would mean something else', async () => {
     const ns = on.fresh();
-    await on.store.remember(ns, [said('tea', '2026-01-01T00:00:00Z', { predicate: 'drinks' })]);
+    await on.store.remember(ns, [jobAt('tea', '2026-01-01T00:00:00Z', { predicate: 'drinks' })]);
     const one = await on.store.definePredicate(ns, 'drinks', { cardinality: 'single' });
-    const [since] = await on.store.remember(ns, [said('coffee', '2026-02-01T00:00:00Z', { predicate: 'drinks' })]);
+    const [since] = await on.store.remember(ns, [jobAt('coffee', '2026-02-01T00:00:00Z', { predicate: 'drinks' })]);
     expect(since?.outcome).toBe('superseded');
     await expect(on.store.undo(ns, String(one.operationId))).rejects.toMatchObject({ details: { claims: [since?.claimId] } });
   });

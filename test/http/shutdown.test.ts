@@ -92,25 +92,27 @@ describe.each(ENGINES)('SIGTERM under load on $name', (engine: EngineCase) => {
   }, 180_000);
 });
 
+const beginning = (length: number) =>
+  `POST /v1/demo/facts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+/** The server has seen one that is not all there yet. */
+const requestUnderWay = (url: string) =>
+  expect.poll(async () => (await (await fetch(`${url}/metrics`)).text()).includes('palimpsest_http_in_flight 2')).toBe(true);
+const answer = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    () => 'answers',
+    () => 'refuses',
+  );
+const refusal = (url: string) => expect.poll(() => answer(url)).toBe('refuses');
+
 describe('being told to stop', () => {
   it('answers the request that is under way, and takes no other', async () => {
     const { url, child, ended } = await start(['--store', 'memory:']);
     const body = JSON.stringify({ facts: [{ subject: 'user:ada', predicate: 'name', value: 'Ada' }] });
     const line = await dial(url);
-    line.send(
-      `POST /v1/demo/facts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    // the server has seen it
-    await expect.poll(async () => (await (await fetch(`${url}/metrics`)).text()).includes('palimpsest_http_in_flight 2')).toBe(true);
+    line.send(beginning(body.length));
+    await requestUnderWay(url);
     child.kill('SIGTERM');
-    await expect
-      .poll(() =>
-        fetch(`${url}/healthz`).then(
-          () => 'answers',
-          () => 'refuses',
-        ),
-      )
-      .toBe('refuses');
+    await refusal(url);
     line.send(body);
     const reply = await line.closed;
     expect(reply).toMatch(/^HTTP\/1\.1 200/);
@@ -122,7 +124,7 @@ describe('being told to stop', () => {
   it('waits no longer than it is told to', async () => {
     const { url, child, ended } = await start(['--store', 'memory:'], { PALIMPSEST_SHUTDOWN_TIMEOUT: '300' });
     const line = await dial(url);
-    line.send('POST /v1/demo/facts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n');
+    line.send(beginning(10));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
@@ -139,17 +141,10 @@ describe('being told to stop', () => {
   it('a second time, ends at once', async () => {
     const { url, child, ended } = await start(['--store', 'memory:']);
     const line = await dial(url);
-    line.send('POST /v1/demo/facts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n');
-    await expect.poll(async () => (await (await fetch(`${url}/metrics`)).text()).includes('palimpsest_http_in_flight 2')).toBe(true);
+    line.send(beginning(10));
+    await requestUnderWay(url);
     child.kill('SIGTERM');
-    await expect
-      .poll(() =>
-        fetch(`${url}/healthz`).then(
-          () => 'answers',
-          () => 'refuses',
-        ),
-      )
-      .toBe('refuses');
+    await refusal(url);
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
   });

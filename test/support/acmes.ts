@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { Candidate, Palimpsest } from '../../src/palimpsest.ts';
+import { JOB } from './said.ts';
 import type { StoreCase } from './stores.ts';
 
-export const JOB = { subject: 'user:ada', predicate: 'works_at' };
-export const job = (value: string, more: Partial<Candidate> = {}): Candidate => ({ ...JOB, value, ...more });
 export const texts = async (store: Palimpsest, ns: string, of = JOB) => (await store.current(ns, of)).facts.map((f) => f.text);
 export const GMBH = 'entity:org:acme-gmbh';
 export const AG = 'entity:org:acme-ag';
