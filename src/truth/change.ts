@@ -129,10 +129,11 @@ export class Change {
     return AFTER_ROWS + this.#derived++;
   }
 
-  /** Begins the change again with these locked as well, unless they are. */
+  readonly #missing = new Set<string>();
+
+  /** Before it writes, the change begins again with these locked as well, unless they are; till then it finds whatever else is concerned. */
   require(keys: readonly string[]): void {
-    const missing = keys.filter((k) => !this.#locked.has(k));
-    if (missing.length > 0) throw new MoreLocks(missing);
+    for (const key of keys) if (!this.#locked.has(key)) this.#missing.add(key);
   }
 
   /**
@@ -254,7 +255,13 @@ export class Change {
   /** Folds and writes every slot touched, and those of what depends on it. */
   async write(by: string): Promise<Rewrite> {
     const out = emptyRewrite();
-    await deriveLapses(this);
+    try {
+      await deriveLapses(this);
+    } catch (error) {
+      // what isn't locked may be read half changed
+      if (this.#missing.size === 0) throw error;
+    }
+    if (this.#missing.size > 0) throw new MoreLocks([...this.#missing]);
     for (const slot of this.slots) {
       slot.plan(out, this.at, by);
       this.journal.note(slot.journal());

@@ -63,9 +63,34 @@ class Derivation {
       const before = new Set(this.#change.slots);
       this.#change.require(rows.flatMap((r) => [r.ownerKey, ...r.subjectKeys]));
       await this.#change.load(rows.map((r) => r.slotKey));
-      for (const { slotKey } of rows) {
-        const slot = this.#change.slot(slotKey);
-        if (slot !== undefined && !before.has(slot)) slot.place();
+      const taken = rows.flatMap(({ slotKey }) => this.#change.slot(slotKey) ?? []).filter((slot) => !before.has(slot));
+      for (const slot of taken) slot.place();
+      this.#beginAgain(taken);
+    }
+  }
+
+  /** What was found justified by what is looked at only now, in whatever way, is not yet: so those in a circle begin together. */
+  #beginAgain(taken: readonly SlotChange[]): void {
+    const ids = new Set(taken.flatMap(idsOf));
+    const keys = new Set(taken.map((s) => s.state.slotKey));
+    const restsOn = (slot: SlotChange, id: string) => {
+      const row = this.#covers.get(keyOf(slot.state.namespace, id));
+      return ids.has(id) || [...(row?.live ?? []), ...(row?.heirs ?? [])].some(([slotKey]) => keys.has(slotKey));
+    };
+    const found = this.#change.slots.flatMap((slot) => slot.dependents().map((claim) => ({ slot, claim })));
+    const left = new Set(found.filter(({ claim }) => this.#turns.has(claim.id)));
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      for (const one of left) {
+        const { slot, claim } = one;
+        const rests = readDependsOn(claim.dependsOn)
+          .flat()
+          .some((id) => restsOn(slot, id));
+        if (!rests) continue;
+        left.delete(one);
+        this.#turns.delete(claim.id);
+        keys.add(slot.state.slotKey);
+        for (const id of idsOf(slot)) ids.add(id);
       }
     }
   }
@@ -148,13 +173,14 @@ interface Dependent {
   readonly claim: StoredClaim;
 }
 
+const idsOf = ({ state, placed }: SlotChange): string[] => [...state.facts, ...(state.prior ?? []), ...placed].map((f) => f.id);
+
 /** Those that come back to themselves: from a claim to all that hold by a fact of its slot. */
 function inLoops(turning: readonly Dependent[]): StoredClaim[] {
   const graph = new DirectedGraph();
-  const idsOf = ({ slot }: Dependent) => new Set([...slot.state.facts, ...(slot.state.prior ?? []), ...slot.placed].map((f) => f.id));
   for (const { claim } of turning) graph.addNode(claim.id);
   for (const from of turning) {
-    const ids = idsOf(from);
+    const ids = new Set(idsOf(from.slot));
     for (const { claim } of turning)
       if (
         readDependsOn(claim.dependsOn)
