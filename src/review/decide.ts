@@ -57,6 +57,8 @@ async function decideOne(context: Context, id: string, input: DecisionInput): Pr
     const state = STATES[decision.decision];
     const answer = async (row: ReviewRow, settled: readonly string[] = []) => ({ review: await shown(graph, row), settled });
     if (state === 'deferred' && found.state === 'deferred' && found.wakesAt === until) return answer(found);
+    if (until !== null && until <= graph.clock())
+      throw invalidInput(operation, [{ path: 'until', message: 'is over already', next: 'give a time to come, or leave it out' }]);
     const kind = KINDS[found.kind];
     const make = async () => {
       if (state === 'accepted') return kind.accept({ ...context, by }, found, decision);

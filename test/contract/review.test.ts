@@ -160,6 +160,15 @@ describeStores('what waits for an answer', (on) => {
     await healthy(ns);
   });
 
+  it('is deferred to a time to come only', async () => {
+    const ns = await twoAcmes();
+    const id = await waiting(ns, job('Acme'));
+    const until = (time: string) => on.store.decideReview(ns, id, { decision: 'defer', until: time });
+    await expect(until('2026-05-01')).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'until' }] });
+    expect((await on.store.review(ns, id)).state).toBe('open');
+    expect((await until('2030-01-01')).state).toBe('deferred');
+  });
+
   it('deferred, it still waits', async () => {
     const ns = await twoAcmes();
     const id = await waiting(ns, job('Acme'));
