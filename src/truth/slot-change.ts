@@ -112,6 +112,8 @@ export class SlotChange {
   }
 
   placed: readonly Placed[] = [];
+  /** What is placed without former facts, so that it isn't placed again round after round. */
+  #placedAlone: FoldResult | undefined;
   /** What was told out of time order and changed what holds now. */
   late: readonly LateChange[] = [];
 
@@ -151,6 +153,8 @@ export class SlotChange {
 
   /** Gives the pieces their ids; those of former facts that other slots have `taken` are left out. */
   place(former: readonly StoredFact[] = [], taken: Set<string> = new Set()): void {
+    if (former.length === 0 && this.#placedAlone === this.folded) return;
+    this.#placedAlone = former.length === 0 ? this.folded : undefined;
     this.placed = placePieces({ state: this.state, claims: [...this.claims.values()], folded: this.folded, former, taken });
   }
 
