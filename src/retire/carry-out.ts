@@ -51,6 +51,8 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
   const slots = [...new Set(rows.map((r) => r.slotKey))].flatMap((key) => change.slot(key) ?? []);
   let seq = 0;
   const next = () => ({ seq, id: digestOf([by, String(change.at), String(seq++)]) });
+  // what is found later was said with the retirement
+  const asTold = (row: Row): Row => (told === undefined ? row : { ...row, said: told });
   const statements: Row[] = [];
   const closing: { slot: SlotChange; says: (content: string) => boolean; end: MakeEnd }[] = [];
   const reviews: NewReview[] = [];
@@ -66,14 +68,14 @@ export async function carryOut(change: Change, doing: Doing, rows: readonly Hang
     const basis = (fact: StoredFact) => slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
     const named = { namespace, predicate, reason };
     for (const { fact, side, policy } of facts) {
-      if (policy === 'repoint') statements.push(repointed(basis(fact), fact, side, doing, { ...named, ...next() }));
+      if (policy === 'repoint') statements.push(asTold(repointed(basis(fact), fact, side, doing, { ...named, ...next() })));
       if (policy === 'review' && !asked.has(fact.id)) reviews.push(question(fact, slot, doing, change.at));
     }
     const over = facts.filter(({ policy }) => ends(policy));
     if (over.length > 0) {
       const end: MakeEnd = (claim, claims) => {
         const row = endRow(claim, { ...named, ...saidOf(claims), start: at, confidence: 1, source: null, origin: 'decision', ...next() });
-        return told === undefined ? row : { ...row, said: told };
+        return asTold(row);
       };
       closing.push({ slot, says: saying(slot, over, retirement), end });
     }

@@ -30,6 +30,23 @@ describeStores('undo of who is whom', (on) => {
     expect((await on.store.whySame(ns, 'customer:42', 'user:42')).objections).toEqual([]);
   });
 
+  it('of a merge that gave a question another side', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'plan', { cardinality: 'single' });
+    const says = (subject: string, value: string, validFrom: string, confidence: number) =>
+      on.store.remember(ns, { subject, predicate: 'plan', value, validFrom, confidence });
+    await says('user:42', 'pro', '2026-01-01', 1);
+    const [weak] = await says('user:42', 'free', '2026-02-01', 0.3);
+    const [other] = await says('customer:42', 'free', '2026-02-10', 0.3);
+    const about = async () => (await on.store.review(ns, String(weak?.reviewId))).about.claims;
+    await thereAndBack(on, ns, TWO, async (store) => {
+      const { operationId } = await store.merge(ns, { from: 'customer:42', into: 'user:42' });
+      expect(new Set(await about())).toEqual(new Set([weak?.claimId, other?.claimId]));
+      return operationId as string;
+    });
+    expect(await about()).toEqual([weak?.claimId]);
+  });
+
   it('of an unmerge: they are one again, also against its verdict, and can be parted again', async () => {
     const ns = await two();
     const { operationId } = await on.store.merge(ns, { from: 'customer:42', into: 'user:42' });

@@ -11,7 +11,12 @@ export async function whole(store: Palimpsest, namespace: string, entities: read
   const asked = reviews.map(({ decidedAt: _, result, about, sides, ...review }) => ({
     ...review,
     sides: sides && { challenger: sideOf(sides.challenger, shownNow(review)), incumbent: sideOf(sides.incumbent, shownNow(review)) },
-    about: { entities: about.entities, claims: about.claims.filter((id) => live.has(id)).sort() },
+    about: {
+      ...about,
+      // a late change names what it ever displaced (docs/known-problems.md)
+      facts: review.kind === 'late-change' ? [] : [...about.facts].sort(),
+      claims: about.claims.filter((id) => live.has(id)).sort(),
+    },
     result: result?.factId ?? null,
   }));
   // what the store derives it derives anew

@@ -40,6 +40,8 @@ interface Known {
   readonly mootFrom: ReviewState | null;
   readonly data: string;
   readonly claims: readonly string[];
+  /** Those of the slots that hold. */
+  readonly facts: readonly string[];
   /** How many of its claims lie in other slots. */
   readonly elsewhere: number;
 }
@@ -67,6 +69,7 @@ export async function follow(written: Written, slots: readonly WrittenSlot[], wa
   for (const { slot, rivalry } of asked) book.ask(slot, rivalry, standing);
   book.settle(standing);
   const namespace = slots[0]?.namespace as string;
+  book.narrow(namespace, new Set(slots.flatMap((s) => s.claims.map((c) => c.id))));
   await openReviews(written.graph, namespace, book.opened, written.runner);
   if (book.changes.length > 0)
     await call('review/decide', { rows: book.changes.map(({ id, ...row }) => ({ key: keyOf(namespace, id), ...row })) });
@@ -79,6 +82,8 @@ interface Changed {
   readonly properties: Params;
   readonly claimKeys: string[];
   readonly factKeys: string[];
+  readonly claimsGone?: string[];
+  readonly factsGone?: string[];
 }
 
 /** What becomes of the questions. */
@@ -89,6 +94,8 @@ class Book {
   readonly #written: Written;
   readonly #known: readonly Known[];
   readonly #kept = new Set<string>();
+  /** By question, the claims and facts that it is about now. */
+  readonly #asked = new Map<string, Set<string>>();
 
   constructor(written: Written, known: readonly Known[]) {
     this.#written = written;
@@ -155,6 +162,20 @@ class Book {
     }
   }
 
+  /** What is live and not part of it any more, as after an undo, is no longer what it is about; what was withdrawn may come back. */
+  narrow(namespace: string, live: ReadonlySet<string>): void {
+    for (const r of this.#known) {
+      const asked = this.#asked.get(r.id);
+      if (asked === undefined || r.kind === 'late-change') continue;
+      const begins = (id: string) => reviewId(namespace, QUESTION, [id]) === r.id;
+      const claims = r.claims.filter((id) => live.has(id) && !asked.has(id) && !begins(id));
+      const facts = r.facts.filter((id) => !asked.has(id));
+      if (claims.length + facts.length === 0) continue;
+      const keys = (ids: readonly string[]) => ids.map((id) => keyOf(namespace, id));
+      this.changes.push({ id: r.id, properties: {}, claimKeys: [], factKeys: [], claimsGone: keys(claims), factsGone: keys(facts) });
+    }
+  }
+
   #open(
     slot: WrittenSlot,
     kind: Rivalry['kind'] | 'late-change',
@@ -174,9 +195,10 @@ class Book {
   /** Goes on, or begins anew, with what has joined it. */
   #keep(r: Known, until: number | null, claims: readonly string[], facts: readonly string[], namespace: string): void {
     this.#kept.add(r.id);
+    this.#asked.set(r.id, new Set([...(this.#asked.get(r.id) ?? []), ...claims, ...facts]));
     const again = !isPending(r);
     const joined = claims.filter((id) => !r.claims.includes(id)).map((id) => keyOf(namespace, id));
-    if (!again && joined.length === 0 && r.endsAt === until) return;
+    if (!again && joined.length === 0 && r.endsAt === until && facts.every((id) => r.facts.includes(id))) return;
     const { decision: _, result: __, ...data } = JSON.parse(r.data) as RivalData & Record<string, unknown>;
     const asBefore = {
       state: 'open',
