@@ -81,6 +81,13 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     return reply;
   };
 
+  const takeBack: Palimpsest['undo'] = (namespace, id, input, options) => {
+    // whom a name means is what others wait for
+    const named = () => settleReviews(graph, desk, namespace);
+    return undo({ graph, registry, named }, namespace, id, input, options);
+  };
+  const decider = { graph, desk, undo: takeBack };
+
   return Object.freeze<Palimpsest>({
     remember: verb('remember', async (namespace, candidates, options = {}) => {
       const list = parse(batch, Array.isArray(candidates) ? candidates : [candidates], 'remember', 'facts');
@@ -100,11 +107,7 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
     operations: verb('operations', (namespace, query) => operations(graph, whom, namespace, query)),
     operation: verb('operation', (namespace, id) => operation(graph, namespace, id)),
-    undo: verb('undo', async (namespace, id, input, options) => {
-      // whom a name means is what others wait for
-      const named = () => settleReviews(graph, desk, namespace);
-      return undo({ graph, registry, named }, namespace, id, input, options);
-    }),
+    undo: verb('undo', takeBack),
     predicates: verb('predicates', (namespace) => predicates.list(namespace)),
     definePredicate: verb('definePredicate', (namespace, name, definition, change) =>
       definePredicate(graph, predicates, namespace, name, definition, change),
@@ -146,9 +149,9 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     ),
     reviews: verb('reviews', (namespace, query) => reviews(graph, whom, namespace, query)),
     review: verb('review', (namespace, id) => review(graph, namespace, id)),
-    decideReview: verb('decideReview', (namespace, id, decision) => decideReview(graph, desk, namespace, id, decision)),
+    decideReview: verb('decideReview', (namespace, id, decision) => decideReview(decider, namespace, id, decision)),
     decideReviews: verb('decideReviews', async (namespace, decisions) =>
-      decideReviews(graph, desk, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
+      decideReviews(decider, namespace, parse(rows, decisions, 'decideReviews', 'decisions')),
     ),
     settings: verb('settings', (namespace) => settings.get(namespace)),
     changeSettings: verb('changeSettings', (namespace, change) => settleAll(namespace, changeSettings(registry, namespace, change))),

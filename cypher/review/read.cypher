@@ -16,6 +16,7 @@
 // @column operationId string?
 // @column settledBy string?
 // @column wakesAt integer?
+// @column undone boolean
 // @column slots list
 // @column entities list
 // @column facts list
@@ -44,4 +45,4 @@ CALL (r) {
   RETURN collect(DISTINCT s.key) AS slots
 }
 RETURN r.key AS key, r.id AS id, r.kind AS kind, state, r.at AS at, r.seq AS seq, decidedAt, r.by AS by, r.reason AS reason,
-  r.data AS data, r.operationId AS operationId, r.settledBy AS settledBy, r.wakesAt AS wakesAt, slots, entities, facts, ever, claims
+  r.data AS data, r.operationId AS operationId, r.settledBy AS settledBy, r.wakesAt AS wakesAt, r.after IS NOT NULL AS undone, slots, entities, facts, ever, claims

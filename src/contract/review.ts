@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DECISIONS, REVIEW_KINDS, REVIEW_STATES } from '../domain/review.ts';
+import { ANSWERS, REVIEW_KINDS, REVIEW_STATES } from '../domain/review.ts';
 import { valueSchema } from './candidate.ts';
 import { idText, textOf } from './check.ts';
 import { LIMITS } from './limits.ts';
@@ -29,8 +29,10 @@ export const meaningSchema = z
 
 const decision = {
   decision: z
-    .enum(DECISIONS)
-    .describe('`accept`: it is believed; `reject`: it is not, and what stands against something is withdrawn; `defer`: not now.'),
+    .enum(ANSWERS)
+    .describe(
+      '`accept`: it is believed; `reject`: it is not, and what stands against something is withdrawn; `defer`: not now; `undo`: its decision is taken back.',
+    ),
   subject: meaningSchema.optional().describe('With `accept`: who the subject is. Left out, that must be clear by now.'),
   value: meaningSchema.optional().describe('With `accept`: who or what the value is. Left out, that must be clear by now.'),
   until: z.string().optional().describe('With `defer`: when it is asked again, an instant or a date. Left out: it stays deferred.'),

@@ -18,6 +18,8 @@ export const REVIEW_STATES = ['open', 'deferred', 'accepted', 'rejected', 'moot'
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export const DECISIONS = ['accept', 'reject', 'defer'] as const;
+/** `undo` takes a decision back. */
+export const ANSWERS = [...DECISIONS, 'undo'] as const;
 
 /** Kinds of candidates that wait for whom or what they mean. */
 export const PARKED_KINDS: readonly ReviewKind[] = ['ambiguous-entity', 'near-entity', 'unresolved-entity', 'ambiguous-value'];

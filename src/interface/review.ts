@@ -1,6 +1,6 @@
 /** Questions for a person, and their answers. */
 import type { ClaimView, FactValue } from '../domain/fact.ts';
-import type { DECISIONS, ReviewKind, ReviewState, SuggestionReason } from '../domain/review.ts';
+import type { ANSWERS, DECISIONS, ReviewKind, ReviewState, SuggestionReason } from '../domain/review.ts';
 import type { ErrorCode, Issue } from '../errors.ts';
 import type { Candidate, RememberResult, ResolvedCandidate } from '../palimpsest.ts';
 
@@ -114,7 +114,9 @@ export interface ReviewAnswer {
   readonly subject?: ReviewMeaning;
   readonly value?: ReviewMeaning;
 }
-export interface ReviewDecision extends ReviewAnswer {
+export interface ReviewDecision extends Omit<ReviewAnswer, 'decision'> {
+  /** As answers have it; or `undo`: the decision is taken back, exactly, and the question is as it was before it. */
+  readonly decision: (typeof ANSWERS)[number];
   /** Who decided. */
   readonly by?: string;
   readonly reason?: string;

@@ -4,7 +4,7 @@ import { sortedJson } from '../domain/json.ts';
 import type { ReviewState } from '../domain/review.ts';
 import { invalidInput, isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
-import type { Review, ReviewDecided, ReviewDecision } from '../palimpsest.ts';
+import type { Review, ReviewDecided, ReviewDecision, UndoInput } from '../palimpsest.ts';
 import { instant } from '../truth/prepare.ts';
 import type { Desk } from '../truth/remember.ts';
 import { conclude, isPending } from './conclude.ts';
@@ -14,19 +14,29 @@ import type { DecidedData } from './parked-data.ts';
 import { type ReviewRow, rowOf, shown } from './read.ts';
 import { settleReviews } from './settle.ts';
 
-const STATES: Readonly<Record<DecisionInput['decision'], ReviewState>> = { accept: 'accepted', reject: 'rejected', defer: 'deferred' };
+type Answer = Exclude<DecisionInput['decision'], 'undo'>;
+const STATES: Readonly<Record<Answer, ReviewState>> = { accept: 'accepted', reject: 'rejected', defer: 'deferred' };
+
+/** What deciding needs; `undo`: takes an operation back. */
+export interface Decider {
+  readonly graph: Graph;
+  readonly desk: Desk;
+  readonly undo: (namespace: string, operationId: string, act: UndoInput) => Promise<unknown>;
+}
 
 /** Decides one question; what it settles beside is settled too. */
-export async function decideReview(graph: Graph, desk: Desk, namespace: string, id: string, decision: ReviewDecision): Promise<Review> {
-  const context = { graph, desk, namespace, operation: 'decideReview' };
+export async function decideReview(decider: Decider, namespace: string, id: string, decision: ReviewDecision): Promise<Review> {
+  const { graph, desk } = decider;
+  const context = { ...decider, namespace, operation: 'decideReview' };
   const { settled, review } = await decideOne(context, id, parse(decisionSchema, decision, 'decideReview', 'decision'));
   if (settled.length > 0) await settleReviews(graph, desk, namespace, settled, review.operationId);
   return review;
 }
 
 /** In order, each for itself. */
-export async function decideReviews(graph: Graph, desk: Desk, namespace: string, decisions: readonly unknown[]): Promise<ReviewDecided[]> {
-  const context = { graph, desk, namespace, operation: 'decideReviews' };
+export async function decideReviews(decider: Decider, namespace: string, decisions: readonly unknown[]): Promise<ReviewDecided[]> {
+  const { graph, desk } = decider;
+  const context = { ...decider, namespace, operation: 'decideReviews' };
   const answers: ReviewDecided[] = [];
   const clear: { names: readonly string[]; cause: string | null }[] = [];
   for (const [i, row] of decisions.entries()) {
@@ -48,9 +58,15 @@ export async function decideReviews(graph: Graph, desk: Desk, namespace: string,
   return answers;
 }
 
-async function decideOne(context: Context, id: string, input: DecisionInput): Promise<{ review: Review; settled: readonly string[] }> {
+async function decideOne(
+  context: Context & Decider,
+  id: string,
+  input: DecisionInput,
+): Promise<{ review: Review; settled: readonly string[] }> {
   const { graph, namespace, operation } = context;
-  const { by = null, reason = null, until: given, ...decision } = input;
+  if (input.decision === 'undo') return { review: await takeBack(context, id, input), settled: [] };
+  const { by = null, reason = null, until: given, ...rest } = input;
+  const decision = { ...rest, decision: input.decision };
   const until = given === undefined ? null : instant(given, operation, 'until').from;
   const found = await rowOf(graph, namespace, id, operation);
   if (isPending(found.state)) {
@@ -71,6 +87,24 @@ async function decideOne(context: Context, id: string, input: DecisionInput): Pr
     return answer(same(review, decision, operation));
   }
   return { review: await shown(graph, same(found, decision, operation)), settled: [] };
+}
+
+/** One that was taken back already is as it is asked to be. */
+async function takeBack(
+  { graph, namespace, operation, undo }: Context & Decider,
+  id: string,
+  { by, reason }: DecisionInput,
+): Promise<Review> {
+  const row = await rowOf(graph, namespace, id, operation);
+  const decided = row.operationId !== null && row.state !== 'moot' && (!isPending(row.state) || row.state === 'deferred');
+  if (decided) {
+    await undo(namespace, row.operationId as string, { ...(by !== undefined && { by }), ...(reason !== undefined && { reason }) });
+    return shown(graph, await rowOf(graph, namespace, id, operation));
+  }
+  if (isPending(row.state) && row.undone) return shown(graph, row);
+  const settled = row.settledBy === null ? 'see the review' : `undo what settled it (${row.settledBy})`;
+  const [message, next] = row.state === 'moot' ? ['is moot: nobody decided it', settled] : ['is not decided', 'decide it'];
+  throw new PalimpsestError('conflict', `${operation}: id ${message}; ${next}`, { operation, issues: [{ path: 'id', message, next }] });
 }
 
 /** What is decided already may be decided again the same way. */

@@ -30,6 +30,8 @@ export interface ReviewRow {
   readonly settledBy: string | null;
   /** Of one that is deferred: when it is asked again. */
   readonly wakesAt: number | null;
+  /** Its last decision was taken back. */
+  readonly undone: boolean;
   /** Keys of the slots that its claims lie in. */
   readonly slots: readonly string[];
   readonly entities: readonly { readonly id: string; readonly type: string; readonly name: string }[];

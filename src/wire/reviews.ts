@@ -69,13 +69,13 @@ const decideShape: Shape = {
   summary: 'Decide a question',
   description:
     'Accepted, what was said is written as of when it was said, and `result` says what came of it. Sent twice, it has one effect; ' +
-    'another decision of what is decided is a `conflict`.',
+    'another decision of what is decided is a `conflict`; `undo` takes one back, and is `refused` with the list where later ones stand on it.',
   params: { namespace: NAMESPACE, id: ID },
   query: {},
   headers: {},
   body: { schema: decisionSchema, example: { decision: 'accept', value: { entity: 'entity:org:acme' }, by: 'ada' } },
   reply: reply.review,
-  errors: ['not_found', 'conflict', 'restricted'],
+  errors: ['not_found', 'conflict', 'restricted', 'refused'],
 };
 export const decideReview: Codec<'decideReview'> = {
   toRequest: (namespace, id, decision) => {

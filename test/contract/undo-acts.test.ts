@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { said } from '../support/said.ts';
 import { describeStores } from '../support/stores.ts';
 import { thereAndBack } from '../support/there-and-back.ts';
+import { whole } from '../support/whole.ts';
 
 describeStores('undo of decisions and cascades', (on) => {
   it('of a decision: the question is open again, and decided again it has its answer', async () => {
@@ -101,6 +102,43 @@ describeStores('undo of decisions and cascades', (on) => {
         await store.decideReview(ns, asked?.reviewId as string, { decision, by: 'ben', reason: 'later' });
         return (await store.operations(ns, { kind: 'decide' })).operations[0]?.id as string;
       });
+  });
+
+  it('by the reviews, alone and in bulk: they are as before, and can be decided otherwise', async () => {
+    const ns = on.fresh();
+    const told = await on.store.remember(ns, [
+      said('user:ada', 'works_at', 'entity:org:nobody', '2026-03-01T09:00:00Z'),
+      said('user:ben', 'works_at', 'entity:org:nobody2', '2026-03-01T09:00:00Z'),
+    ]);
+    const [one = '', two = ''] = told.map((t) => t.reviewId as string);
+    const before = await whole(on.store, ns, []);
+    for (const decision of ['reject', 'defer'] as const) {
+      await on.store.decideReviews(
+        ns,
+        [one, two].map((id) => ({ id, decision })),
+      );
+      expect(await on.store.decideReview(ns, one, { decision: 'undo', by: 'ada', reason: 'too quick' })).toMatchObject({ state: 'open' });
+      // sent again it is as it is asked to be
+      const [again, other] = await on.store.decideReviews(
+        ns,
+        [one, two].map((id) => ({ id, decision: 'undo' as const })),
+      );
+      expect([again?.review?.state, other?.review?.state]).toEqual(['open', 'open']);
+      expect(await whole(on.store, ns, [])).toEqual(before);
+    }
+    const accepted = await on.store.decideReview(ns, one, { decision: 'accept', value: { new: true } });
+    expect(accepted.state).toBe('accepted');
+    await expect(on.store.decideReview(ns, one, { decision: 'undo', value: { new: true } })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    expect((await on.store.decideReview(ns, one, { decision: 'undo' })).state).toBe('open');
+  });
+
+  it('nobody has taken is a conflict', async () => {
+    const ns = on.fresh();
+    const [asked] = await on.store.remember(ns, said('user:ada', 'works_at', 'entity:org:nobody', '2026-03-01T09:00:00Z'));
+    const undo = () => on.store.decideReview(ns, asked?.reviewId as string, { decision: 'undo' });
+    await expect(undo()).rejects.toMatchObject({ code: 'conflict', issues: [{ path: 'id', message: 'is not decided' }] });
   });
 
   it('of a cascade across an entity', async () => {

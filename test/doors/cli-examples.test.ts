@@ -56,7 +56,11 @@ const SETUPS: Readonly<Record<string, Setup>> = {
   },
   reviews: asked,
   review: asked,
-  decide: asked,
+  decide: async (store, namespace, line) => {
+    const id = await asked(store, namespace, line);
+    if (line.includes(' undo')) await store.decideReview(namespace, String(id), { decision: 'reject' });
+    return id;
+  },
   aliases: named,
   operation: ended,
   undo: ended,

@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import { DECISIONS } from '../../domain/review.ts';
-import type { Review, ReviewAnswer, ReviewMeaning } from '../../palimpsest.ts';
+import { ANSWERS } from '../../domain/review.ts';
+import type { Review, ReviewDecision, ReviewMeaning } from '../../palimpsest.ts';
 import { examples, given, toList } from '../options.ts';
 import { type Cli, withStore } from '../session.ts';
 import { reviewText } from '../views/review.ts';
@@ -20,10 +20,10 @@ export function decideCommand(program: Command, cli: Cli): void {
     .command('decide')
     .summary('answer a question')
     .description(
-      'Decides a review. Accepted, what was said is so, as of when it was said; rejected, it is not believed, and withdrawn where it was stored; deferred, it waits.',
+      'Decides a review. Accepted, what was said is so, as of when it was said; rejected, it is not believed, and withdrawn where it was stored; deferred, it waits. undo takes a decision back.',
     )
     .argument('<id>', 'the id of a review; reviews shows them')
-    .addArgument(new Argument('<decision>', 'what to do').choices([...DECISIONS]))
+    .addArgument(new Argument('<decision>', 'what to do').choices([...ANSWERS]))
     .option('--subject <id>', 'with accept: the entity that the subject is')
     .option('--value <id>', 'with accept: the entity that the value is, or the value where one is asked for')
     .option('--new <field>', 'with accept: subject or value is a new entity, none of those known (repeatable)', toField)
@@ -36,10 +36,11 @@ export function decideCommand(program: Command, cli: Cli): void {
         ['decide REVIEW_ID accept --value org:acme', 'This one is meant'],
         ['decide REVIEW_ID accept --new value', 'Another one of that name'],
         ['decide REVIEW_ID reject --by ada --reason "a joke"', 'Not to be believed'],
-        ['decide REVIEW_ID defer --until 2026-09-01', 'Asked again then'],
+        ['decide REVIEW_ID defer --until 2031-09-01', 'Asked again then'],
+        ['decide REVIEW_ID undo --reason "the other Acme"', 'As if nobody had decided'],
       ),
     )
-    .action((id: string, decision: ReviewAnswer['decision'], options: Options, command: Command) =>
+    .action((id: string, decision: ReviewDecision['decision'], options: Options, command: Command) =>
       withStore(cli, command, async ({ store, namespace, output }) => {
         const asked = decision === 'accept' ? (await store.review(namespace, id)).questions : [];
         const { until, by, reason } = options;
