@@ -176,6 +176,64 @@ describeEngines('who comes while another holds the lock', (on) => {
     expect(row?.taken).toMatchObject([{ owner: 'user:owner' }]);
   });
 
+  it('what a name means is said as it was left meanwhile', async () => {
+    const [row] = await waits(on, async (ns) => {
+      await tell({ text: `WITH $key AS k MERGE (a:Alias {key: k}) SET a.text = 'old'`, params: { key: `${ns}|x` } });
+      return {
+        held: node('Alias', `${ns}|x`),
+        meanwhile: set('Alias', `${ns}|x`, 'text', 'new'),
+        call: () => call('registry/name-states', { rows: [{ key: `${ns}|x`, apart: `${ns}|apart|x` }] }),
+      };
+    });
+    expect(row).toMatchObject({ text: 'new' });
+  });
+
+  it('of two that take an operation back the second waits', async () => {
+    const [row] = await waits(on, async (ns) => {
+      const key = `${ns}|o_1`;
+      await tell({ text: 'WITH $key AS k MERGE (o:Operation {key: k})', params: { key } });
+      return {
+        held: node('Operation', key),
+        meanwhile: set('Operation', key, 'undoneBy', 'o_2'),
+        call: async () => {
+          await call('operations/hold', { key });
+          return tell({ text: 'WITH $key AS k MATCH (o:Operation {key: k}) RETURN o.undoneBy AS undoneBy', params: { key } });
+        },
+      };
+    });
+    expect(row).toEqual({ undoneBy: 'o_2' });
+  });
+
+  it('an import that was taken back meanwhile does not go on', async () => {
+    const [row] = await waits(on, async (ns) => {
+      const key = `${ns}|o_1`;
+      const properties = { id: 'o_1', namespace: ns, kind: 'import' };
+      await tell({ text: 'WITH $key AS k MERGE (o:Operation {key: k}) SET o.kind = "import"', params: { key } });
+      return {
+        held: node('Operation', key),
+        meanwhile: set('Operation', key, 'undoneBy', 'o_2'),
+        call: () => call('operations/open-import', { key, properties }),
+      };
+    });
+    expect(row).toMatchObject({ undoneBy: 'o_2' });
+  });
+
+  it('what an operation made clear is kept beside what was kept meanwhile', async () => {
+    const [row] = await waits(on, async (ns) => {
+      const key = `${ns}|o_1`;
+      await tell({ text: 'WITH $key AS k MERGE (o:Operation {key: k})', params: { key } });
+      return {
+        held: node('Operation', key),
+        meanwhile: { text: `WITH $key AS k MATCH (o:Operation {key: k}) SET o.settled = ['o_2']`, params: { key } },
+        call: async () => {
+          await call('operations/settled', { key, id: 'o_3' });
+          return tell({ text: 'WITH $key AS k MATCH (o:Operation {key: k}) RETURN o.settled AS settled', params: { key } });
+        },
+      };
+    });
+    expect(row).toEqual({ settled: ['o_2', 'o_3'] });
+  });
+
   it('a name is taken from whom it was given to meanwhile, too', async () => {
     const rows = await waits(on, async (ns) => {
       for (const id of ['user:a', 'user:b']) await tell(makeEntity(ns, id));

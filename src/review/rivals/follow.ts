@@ -198,7 +198,9 @@ class Book {
     this.#asked.set(r.id, new Set([...(this.#asked.get(r.id) ?? []), ...claims, ...facts]));
     const again = !isPending(r);
     const joined = claims.filter((id) => !r.claims.includes(id)).map((id) => keyOf(namespace, id));
-    if (!again && joined.length === 0 && r.endsAt === until && facts.every((id) => r.facts.includes(id))) return;
+    // a late change goes on naming what it displaced
+    const known = r.kind === 'late-change' || facts.every((id) => r.facts.includes(id));
+    if (!again && joined.length === 0 && r.endsAt === until && known) return;
     const { decision: _, result: __, ...data } = JSON.parse(r.data) as RivalData & Record<string, unknown>;
     const asBefore = {
       state: 'open',
