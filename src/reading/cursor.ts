@@ -41,8 +41,11 @@ export function readCursor<C extends { readonly of: string }>(cursor: z.ZodType<
 }
 
 function parsed(text: string): unknown {
+  const bytes = Buffer.from(text, 'base64url');
+  // what isn't base64url, or is left over, is passed over when it is decoded
+  if (bytes.toString('base64url') !== text) return undefined;
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
+    return JSON.parse(bytes.toString());
   } catch {
     return undefined;
   }

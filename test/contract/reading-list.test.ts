@@ -162,7 +162,7 @@ describeStores('list', (on) => {
         'x',
         '!!!',
         Buffer.from('{}').toString('base64url'),
-        `${cursor}x`,
+        ...['x', 'xx', 'xxx', '=', '\n'].map((more) => `${cursor}${more}`),
         'x'.repeat(5_000),
       ])
         await expect(on.store.list(ns, { limit: 1, qualifiers: {}, cursor: bad })).rejects.toMatchObject(refused);
