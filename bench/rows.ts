@@ -1,6 +1,6 @@
 import { compare, compareRates, type Measured } from './measure.ts';
-import { CALLERS, current, one, warmth } from './steps.ts';
-import type { World } from './world.ts';
+import { CALLERS, current, idOf, one, warmth } from './steps.ts';
+import { expectAll, type World } from './world.ts';
 
 /** What a row is held against: the ratio may be at most, or must be at least, this. */
 export interface Target {
@@ -98,6 +98,45 @@ export const ROWS: readonly BenchRow[] = [
         if (result?.late !== true) throw new Error('expected it to come late');
       };
       return compare(late, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
+    },
+  },
+  {
+    name: 'a fact that holds by another',
+    ours: 'remember, dependsOn',
+    theirs: 'a fast write',
+    server: { most: 10 },
+    embedded: { most: 10 },
+    grows: false,
+    async run(world, rounds) {
+      const grounds = Array.from({ length: 100 }, (_, i) => `ground${i}`);
+      await world.fill(grounds);
+      const ids = [];
+      for (const slot of grounds) ids.push(await idOf(world, slot));
+      const ground = cycle(ids);
+      let n = 0;
+      const holding = async () =>
+        expectAll(
+          await world.store.remember(world.namespace, { ...world.candidate(`holding${n++}`), dependsOn: [[ground()]] }),
+          'inserted',
+          true,
+        );
+      return compare(holding, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
+    },
+  },
+  {
+    name: 'a claim too weak to win, put up for review',
+    ours: 'remember, contested',
+    theirs: 'a fast write',
+    server: { most: 10 },
+    embedded: { most: 10 },
+    grows: false,
+    async run(world, rounds) {
+      const slots = Array.from({ length: 400 }, (_, i) => `doubted${i}`);
+      await world.fill(slots);
+      const slot = cycle(slots);
+      const weak = async () =>
+        expectAll(await world.store.remember(world.namespace, { ...world.candidate(slot()), confidence: 0.1 }), 'contested', true);
+      return compare(weak, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
     },
   },
   {

@@ -17,6 +17,12 @@ export async function one(world: World, { slot = world.next(), door = world.stor
   expectAll(await door.remember(world.namespace, world.candidate(slot)), 'superseded');
 }
 
+/** Of the fact that holds in a slot. */
+export async function idOf(world: World, slot: string): Promise<string> {
+  const { facts } = await world.store.current(world.namespace, { subject: `user:${slot}`, predicate: PREDICATE });
+  return (facts[0] as (typeof facts)[number]).id;
+}
+
 export async function current(world: World, { slot = world.next(), door = world.store }: Where = {}): Promise<void> {
   const { facts } = await door.current(world.namespace, { subject: `user:${slot}`, predicate: PREDICATE });
   if (facts.length !== 1) throw new Error(`expected one current fact, got ${facts.length}`);
