@@ -6,6 +6,5 @@
 // @column undoneBy string?
 WITH $key AS k
 MATCH (o:Operation {key: k})
-SET o.lock = true
 SET o.settled = coalesce(o.settled, []) + [$id]
 RETURN o.undoneBy AS undoneBy

@@ -6,17 +6,12 @@ import { snapshot } from './snapshot.ts';
 export async function whole(store: Palimpsest, namespace: string, entities: readonly string[]) {
   const believed = await snapshot(store, namespace, entities);
   const { reviews } = await store.reviews(namespace, { state: REVIEW_STATES.filter((s) => s !== 'moot'), limit: 500 });
-  // a review stays about what once came of it
+  // a review stays about what once came of it, and of facts about those that it ever stood against (docs/known-problems.md)
   const live = new Set(believed.claims.map((c) => c.id));
   const asked = reviews.map(({ decidedAt: _, result, about, sides, ...review }) => ({
     ...review,
     sides: sides && { challenger: sideOf(sides.challenger, shownNow(review)), incumbent: sideOf(sides.incumbent, shownNow(review)) },
-    about: {
-      ...about,
-      // a late change names what it ever displaced (docs/known-problems.md)
-      facts: review.kind === 'late-change' ? [] : [...about.facts].sort(),
-      claims: about.claims.filter((id) => live.has(id)).sort(),
-    },
+    about: { entities: about.entities, claims: about.claims.filter((id) => live.has(id)).sort() },
     result: result?.factId ?? null,
   }));
   // what the store derives it derives anew
