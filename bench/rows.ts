@@ -1,4 +1,4 @@
-import { compare, compareRates, type Measured } from './measure.ts';
+import { compare, compareRates, type Measured, type Step } from './measure.ts';
 import { CALLERS, current, idOf, one, warmth } from './steps.ts';
 import { expectAll, type World } from './world.ts';
 
@@ -34,6 +34,10 @@ async function longSlots(world: World, name: string, count: number, claims: numb
   for (const slot of slots) await world.tell(new Array(claims - 1).fill(slot), 'superseded');
   return slots;
 }
+
+/** A write that has to be folded, by the common one. */
+const againstFast = (world: World, step: Step, rounds: number): Promise<Measured> =>
+  compare(step, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
 
 const cycle = (slots: readonly string[]): (() => string) => {
   let i = 0;
@@ -97,7 +101,7 @@ export const ROWS: readonly BenchRow[] = [
         const [result] = await world.store.remember(world.namespace, world.earlier(slot(), 100));
         if (result?.late !== true) throw new Error('expected it to come late');
       };
-      return compare(late, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
+      return againstFast(world, late, rounds);
     },
   },
   {
@@ -120,7 +124,7 @@ export const ROWS: readonly BenchRow[] = [
           'inserted',
           true,
         );
-      return compare(holding, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
+      return againstFast(world, holding, rounds);
     },
   },
   {
@@ -136,7 +140,7 @@ export const ROWS: readonly BenchRow[] = [
       const slot = cycle(slots);
       const weak = async () =>
         expectAll(await world.store.remember(world.namespace, { ...world.candidate(slot()), confidence: 0.1 }), 'contested', true);
-      return compare(weak, () => one(world), { rounds, steps: 10, warm: world.engine.capabilities.planCache ? 100 : 10 });
+      return againstFast(world, weak, rounds);
     },
   },
   {

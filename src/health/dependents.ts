@@ -6,26 +6,21 @@ import type { Finding } from '../palimpsest.ts';
 import { type CoverRow, otherSince } from '../truth/derive.ts';
 import { isDerived } from '../truth/derived.ts';
 import { readState, type SlotState, type StateRow } from '../truth/state.ts';
-import { prefixOf } from './prefix.ts';
+import { slotPages } from './pages.ts';
 
-/** Keys held at a time, and slots. One engine reads all keys for each page, so pages are large. */
-const PAGE = 50_000;
+/** Slots held at a time. */
 const AT_ONCE = 500;
 
 /** I7: of every claim that holds by other facts, where it is said to hold by nothing is where none of them holds. */
 export async function auditDependents(graph: Graph, namespace: string | null, limit: number): Promise<Omit<Finding, 'invariant'>[]> {
   const findings: Omit<Finding, 'invariant'>[] = [];
-  for (let after = ''; ; ) {
-    const page = await graph.call<{ slotKey: string }>('audit/i7-slots', { after, prefix: prefixOf(namespace), limit: PAGE });
-    const keys = page.map((p) => p.slotKey);
-    for (let i = 0; i < keys.length; i += AT_ONCE) {
-      findings.push(...(await auditSlots(graph, keys.slice(i, i + AT_ONCE))));
+  for await (const page of slotPages(graph, 'audit/i7-slots', namespace))
+    for (let i = 0; i < page.length; i += AT_ONCE) {
+      const keys = page.slice(i, i + AT_ONCE).map((p) => p.slotKey);
+      findings.push(...(await auditSlots(graph, keys)));
       if (findings.length >= limit) return findings.slice(0, limit);
     }
-    const last = keys.at(-1);
-    if (last === undefined || keys.length < PAGE) return findings;
-    after = last;
-  }
+  return findings;
 }
 
 async function auditSlots(graph: Graph, keys: readonly string[]): Promise<Omit<Finding, 'invariant'>[]> {

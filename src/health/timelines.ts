@@ -2,10 +2,9 @@ import type { Graph } from '../graph.ts';
 import type { Finding } from '../palimpsest.ts';
 import { readState, type StateRow } from '../truth/state.ts';
 import { auditSlot, type CacheRow } from './audit-slot.ts';
-import { prefixOf } from './prefix.ts';
+import { slotPages } from './pages.ts';
 
-/** Keys held at a time, and claims and versions. One engine reads all keys for each page, so pages are large. */
-const PAGE = 50_000;
+/** Claims and versions held at a time. */
 const AT_ONCE = 5_000;
 
 interface SlotRow {
@@ -16,16 +15,12 @@ interface SlotRow {
 /** I3: folds every slot anew and holds it against what is stored, within bounded memory. Stops when `limit` findings are made. */
 export async function auditTimelines(graph: Graph, namespace: string | null, limit: number): Promise<Omit<Finding, 'invariant'>[]> {
   const findings: Omit<Finding, 'invariant'>[] = [];
-  for (let after = ''; ; ) {
-    const page = await graph.call<SlotRow>('audit/slots', { after, prefix: prefixOf(namespace), limit: PAGE });
+  for await (const page of slotPages<SlotRow>(graph, 'audit/slots', namespace))
     for (const keys of portions(page)) {
       findings.push(...(await auditSlots(graph, keys)));
       if (findings.length >= limit) return findings.slice(0, limit);
     }
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return findings;
-    after = last.slotKey;
-  }
+  return findings;
 }
 
 function* portions(slots: readonly SlotRow[]): Generator<string[]> {

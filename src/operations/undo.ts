@@ -107,12 +107,11 @@ async function reviewsBack(change: Change, namespace: string, { base, last, besi
   const keys = [...new Set(rows.flat().flatMap((r) => r.reviews))].map((id) => keyOf(namespace, id));
   if (keys.length === 0) return;
   // what such a question is about may have been settled since: its slots are looked at too
-  for (const key of await turnBack(change, keys, ids)) {
-    const homes = await homesOf(change.call, key);
-    change.require(homes.flatMap((h) => [h.ownerKey, h.subjectKey]));
-    await change.load(homes.map((h) => h.slotKey));
-    for (const { slotKey } of homes) change.slot(slotKey);
-  }
+  const waiting = await turnBack(change, keys, ids);
+  const homes = (await Promise.all(waiting.map((key) => homesOf(change.call, key)))).flat();
+  change.require(homes.flatMap((h) => [h.ownerKey, h.subjectKey]));
+  await change.load(homes.map((h) => h.slotKey));
+  for (const { slotKey } of homes) change.slot(slotKey);
   for (const key of keys) change.journal.decided(key, {});
 }
 

@@ -106,6 +106,7 @@ async function doneBy(graph: Graph, namespace: string, id: string): Promise<Kept
 class TooMany extends Error {}
 /** A server may be too slow for that many in the time that a transaction has. */
 const isBusy = (error: unknown): boolean => isPalimpsestError(error) && error.code === 'busy';
+
 /** All in one transaction, or nothing. */
 async function together(
   graph: Graph,

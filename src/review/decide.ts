@@ -96,9 +96,8 @@ async function takeBack(
   { by, reason }: DecisionInput,
 ): Promise<Review> {
   const row = await rowOf(graph, namespace, id, operation);
-  const decided = row.operationId !== null && row.state !== 'moot' && (!isPending(row.state) || row.state === 'deferred');
-  if (decided) {
-    await undo(namespace, row.operationId as string, { ...(by !== undefined && { by }), ...(reason !== undefined && { reason }) });
+  if (row.operationId !== null && row.state !== 'moot' && row.state !== 'open') {
+    await undo(namespace, row.operationId, { ...(by !== undefined && { by }), ...(reason !== undefined && { reason }) });
     return shown(graph, await rowOf(graph, namespace, id, operation));
   }
   if (isPending(row.state) && row.undone) return shown(graph, row);

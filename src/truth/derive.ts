@@ -77,16 +77,12 @@ class Derivation {
       const row = this.#covers.get(keyOf(slot.state.namespace, id));
       return ids.has(id) || [...(row?.live ?? []), ...(row?.heirs ?? [])].some(([slotKey]) => keys.has(slotKey));
     };
-    const found = this.#change.slots.flatMap((slot) => slot.dependents().map((claim) => ({ slot, claim })));
-    const left = new Set(found.filter(({ claim }) => this.#turns.has(claim.id)));
+    const left = new Set(this.#dependents().filter(({ claim }) => this.#turns.has(claim.id)));
     for (let before = -1; before !== left.size; ) {
       before = left.size;
       for (const one of left) {
         const { slot, claim } = one;
-        const rests = readDependsOn(claim.dependsOn)
-          .flat()
-          .some((id) => restsOn(slot, id));
-        if (!rests) continue;
+        if (!groundsOf(claim).some((id) => restsOn(slot, id))) continue;
         left.delete(one);
         this.#turns.delete(claim.id);
         keys.add(slot.state.slotKey);
@@ -95,9 +91,13 @@ class Derivation {
     }
   }
 
+  #dependents(): Dependent[] {
+    return this.#change.slots.flatMap((slot) => slot.dependents().map((claim) => ({ slot, claim })));
+  }
+
   /** Whether anything lapses otherwise than it did in the round before. */
   async round(): Promise<boolean> {
-    const all = this.#change.slots.flatMap((slot) => slot.dependents().map((claim) => ({ slot, claim })));
+    const all = this.#dependents();
     if (all.length === 0) return false;
     await this.#readCovers(all);
     const cover = this.#coverage();
@@ -132,10 +132,7 @@ class Derivation {
   }
 
   async #readCovers(all: readonly Dependent[]): Promise<void> {
-    const keysOf = ({ slot, claim }: Dependent) =>
-      readDependsOn(claim.dependsOn)
-        .flat()
-        .map((id) => keyOf(slot.state.namespace, id));
+    const keysOf = ({ slot, claim }: Dependent) => groundsOf(claim).map((id) => keyOf(slot.state.namespace, id));
     const wanted = [...new Set(all.flatMap(keysOf))].filter((key) => !this.#covers.has(key));
     if (wanted.length === 0) return;
     for (const row of await this.#change.call<CoverRow>('truth/justifications', { keys: wanted })) this.#covers.set(row.idKey, row);
@@ -173,6 +170,10 @@ interface Dependent {
   readonly claim: StoredClaim;
 }
 
+/** Ids of the facts that a claim depends on, in whatever group. */
+const groundsOf = (claim: StoredClaim): string[] => readDependsOn(claim.dependsOn).flat();
+
+/** Ids by which the facts of a slot go, or went. */
 const idsOf = ({ state, placed }: SlotChange): string[] => [...state.facts, ...(state.prior ?? []), ...placed].map((f) => f.id);
 
 /** Those that come back to themselves: from a claim to all that hold by a fact of its slot. */
@@ -181,13 +182,7 @@ function inLoops(turning: readonly Dependent[]): StoredClaim[] {
   for (const { claim } of turning) graph.addNode(claim.id);
   for (const from of turning) {
     const ids = new Set(idsOf(from.slot));
-    for (const { claim } of turning)
-      if (
-        readDependsOn(claim.dependsOn)
-          .flat()
-          .some((id) => ids.has(id))
-      )
-        graph.mergeEdge(from.claim.id, claim.id);
+    for (const { claim } of turning) if (groundsOf(claim).some((id) => ids.has(id))) graph.mergeEdge(from.claim.id, claim.id);
   }
   const comesBack = (id: string): boolean => {
     const reached = new Set(graph.outNeighbors(id));

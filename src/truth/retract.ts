@@ -35,7 +35,7 @@ export async function retract(
     const home = i.factId === undefined ? null : await homeOfFact(graph, namespace, i.factId, 'retract');
     const locks = home?.locks ?? lockKeys(row as Row);
     // asked before the transaction, which on one engine lets nobody else in
-    const { predicate } = (await registry.predicates.find(namespace, decodePart(home?.fact.predicate ?? String(row?.predicate)))) as Found;
+    const { predicate } = (await registry.predicates.find(namespace, decodePart((home?.fact ?? (row as Row)).predicate))) as Found;
     return Change.operate(graph, about, locks, async (change) => {
       const slot = home === null ? await slotOfRow(change, row as Row) : await loaded(change, home.slotKey);
       const fact = aim(slot, i.factId, row, change.at);

@@ -6,7 +6,7 @@ import { loadProcedures } from '../../src/procedures/load.ts';
 import { openGraph, palimpsestOn } from '../../src/store.ts';
 import { serverScans } from '../guard/cypher-rules.ts';
 import { ENGINES, freshNamespace, LOGIN } from '../support/engines.ts';
-import { HUSH, liveIn } from '../support/lived-in.ts';
+import { HUSH, livedIn } from '../support/lived-in.ts';
 
 const JOBS = "MATCH (s:Slot {group: $ns + '|user:ada|works_at'})";
 const MOTTO = "MATCH (s:Slot {group: $ns + '|user:ada|motto'})";
@@ -147,11 +147,7 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
   });
   afterAll(() => store.close());
 
-  const lived = async (): Promise<string> => {
-    const ns = freshNamespace();
-    await liveIn(store, ns);
-    return ns;
-  };
+  const lived = () => livedIn(store);
   const plant = (ns: string, text: string) => graph.engine.run({ name: 'test/plant', mode: 'write', text }, { ns });
 
   it('finds nothing where nothing is wrong, and says what it looked at', async () => {

@@ -13,6 +13,11 @@ describeEngines('who comes while another holds the lock', (on) => {
   const tell = ({ text, params }: Told): Promise<Row[]> => on.engine.run(write(text), params);
   const call = (name: string, params: Params): Promise<Row[]> => on.procedures.call(on.engine, name, params);
 
+  const operation = async (ns: string): Promise<string> => {
+    await tell({ text: 'WITH $key AS k MERGE (o:Operation {key: k}) SET o.kind = "import"', params: { key: `${ns}|o_1` } });
+    return `${ns}|o_1`;
+  };
+
   it('a common write is recorded after what was recorded meanwhile', async () => {
     const [row] = await waits(on, async (ns) => {
       await tell(makeEntity(ns, 'user:a'));
@@ -190,8 +195,7 @@ describeEngines('who comes while another holds the lock', (on) => {
 
   it('of two that take an operation back the second waits', async () => {
     const [row] = await waits(on, async (ns) => {
-      const key = `${ns}|o_1`;
-      await tell({ text: 'WITH $key AS k MERGE (o:Operation {key: k})', params: { key } });
+      const key = await operation(ns);
       return {
         held: node('Operation', key),
         meanwhile: set('Operation', key, 'undoneBy', 'o_2'),
@@ -206,9 +210,8 @@ describeEngines('who comes while another holds the lock', (on) => {
 
   it('an import that was taken back meanwhile does not go on', async () => {
     const [row] = await waits(on, async (ns) => {
-      const key = `${ns}|o_1`;
+      const key = await operation(ns);
       const properties = { id: 'o_1', namespace: ns, kind: 'import' };
-      await tell({ text: 'WITH $key AS k MERGE (o:Operation {key: k}) SET o.kind = "import"', params: { key } });
       return {
         held: node('Operation', key),
         meanwhile: set('Operation', key, 'undoneBy', 'o_2'),
@@ -220,8 +223,7 @@ describeEngines('who comes while another holds the lock', (on) => {
 
   it('what an operation made clear is kept beside what was kept meanwhile', async () => {
     const [row] = await waits(on, async (ns) => {
-      const key = `${ns}|o_1`;
-      await tell({ text: 'WITH $key AS k MERGE (o:Operation {key: k})', params: { key } });
+      const key = await operation(ns);
       return {
         held: node('Operation', key),
         meanwhile: { text: `WITH $key AS k MATCH (o:Operation {key: k}) SET o.settled = ['o_2']`, params: { key } },

@@ -3,8 +3,7 @@ import type { Graph } from '../../src/graph.ts';
 import { doctor } from '../../src/health/doctor.ts';
 import type { Palimpsest } from '../../src/palimpsest.ts';
 import { openGraph, palimpsestOn } from '../../src/store.ts';
-import { freshNamespace } from '../support/engines.ts';
-import { liveIn } from '../support/lived-in.ts';
+import { livedIn } from '../support/lived-in.ts';
 
 // a store of its own: the whole of it is looked at
 describe('the doctor', () => {
@@ -18,11 +17,7 @@ describe('the doctor', () => {
   });
   afterAll(() => store.close());
 
-  const lived = async (): Promise<string> => {
-    const ns = freshNamespace();
-    await liveIn(store, ns);
-    return ns;
-  };
+  const lived = () => livedIn(store);
   const fieldsOf = (label: string) =>
     graph.engine.run({ name: 'proof/fields', mode: 'read', text: `MATCH (n:${label}) UNWIND keys(n) AS field RETURN DISTINCT field` }, {});
 

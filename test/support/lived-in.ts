@@ -1,4 +1,5 @@
 import type { Candidate, Palimpsest } from '../../src/palimpsest.ts';
+import { freshNamespace } from './engines.ts';
 
 /** Part of every text value that is told, so that a test can see where one leaks. */
 export const HUSH = 'hush';
@@ -15,8 +16,9 @@ const ada = (predicate: string, value: string, observedAt: string, more: Partial
 const BEN = { subject: 'user:ben' } as const;
 const CLEO = { subject: 'user:cleo' } as const;
 
-/** A namespace in which everything has happened once: to be audited, exported, looked at. Clock in June 2026. */
-export async function liveIn(store: Palimpsest, namespace: string): Promise<void> {
+/** A fresh namespace in which everything has happened once: to be audited, exported, looked at. Clock in June 2026. */
+export async function livedIn(store: Palimpsest): Promise<string> {
+  const namespace = freshNamespace();
   await store.definePredicate(namespace, 'motto', { cardinality: 'single', halfLifeDays: 90 });
   await store.definePredicate(namespace, 'steers', { cardinality: 'single', slotBy: 'value', valueType: 'entity', range: 'team' });
   await store.putEntity(namespace, 'user:ada', { name: `Ada ${HUSH}`, aliases: [`${HUSH} herself`] });
@@ -59,4 +61,5 @@ export async function liveIn(store: Palimpsest, namespace: string): Promise<void
     ada('works_at', HUSH, '2026-05-04', CLEO),
   ]);
   await store.decideReview(namespace, waiting[0]?.reviewId as string, { decision: 'accept', value: { entity: 'org:AG' } });
+  return namespace;
 }

@@ -93,8 +93,7 @@ class Book {
   readonly reviewOf = new Map<string, string>();
   readonly #written: Written;
   readonly #known: readonly Known[];
-  readonly #kept = new Set<string>();
-  /** By question, the claims and facts that it is about now. */
+  /** By question that goes on, the claims and facts that it is about now. */
   readonly #asked = new Map<string, Set<string>>();
 
   constructor(written: Written, known: readonly Known[]) {
@@ -132,7 +131,7 @@ class Book {
       return;
     }
     const mine = this.#known.filter((r) => against(r).some((id) => ids.includes(id)) && (r.kind !== 'late-change' || standing.has(r.id)));
-    const found = mine.find(isPending) ?? mine.findLast((r) => !this.#kept.has(r.id));
+    const found = mine.find(isPending) ?? mine.findLast((r) => !this.#asked.has(r.id));
     const facts = [slot.factIdOf(rivalry.piece)].filter((id) => id !== undefined);
     if (found === undefined) {
       const { kind, until } = rivalry;
@@ -150,7 +149,7 @@ class Book {
   settle(standing: ReadonlyMap<string, number | null>): void {
     const { at, by } = this.#written;
     for (const r of this.#known) {
-      if (this.#kept.has(r.id)) continue;
+      if (this.#asked.has(r.id)) continue;
       const until = standing.get(r.id);
       if (until !== undefined && r.kind === 'late-change') {
         if (isPending(r) || r.state === 'moot') this.#keep(r, until, [], [], '');
@@ -194,7 +193,6 @@ class Book {
 
   /** Goes on, or begins anew, with what has joined it. */
   #keep(r: Known, until: number | null, claims: readonly string[], facts: readonly string[], namespace: string): void {
-    this.#kept.add(r.id);
     this.#asked.set(r.id, new Set([...(this.#asked.get(r.id) ?? []), ...claims, ...facts]));
     const again = !isPending(r);
     const joined = claims.filter((id) => !r.claims.includes(id)).map((id) => keyOf(namespace, id));

@@ -134,7 +134,7 @@ export function retirement(world: World, retiring: Retiring, now: number): Deed 
   for (let n = 0; n <= SWEEPS; n++) {
     const deed = retiredAtOnce(then, retiring, now);
     if (deed.added.length + deed.withdrawn.length === 0) break;
-    const added = new Map(deed.added.map((draft) => [`new ${drafts.size} ${n} ${deed.added.indexOf(draft)}`, draft] as const));
+    const added = new Map(deed.added.map((draft, i) => [`new ${n} ${i}`, draft] as const));
     for (const [id, draft] of added) drafts.set(id, draft);
     then = afterwards(then, added, deed.withdrawn, now);
   }
@@ -155,11 +155,11 @@ function afterwards(world: World, added: ReadonlyMap<string, Draft>, withdrawn: 
   const names = [...world.facts, ...former(world)];
   const { slots, lapses } = next.outlook(next.belief, now, names);
   next.lapses = lapses;
-  next.facts = slots.flatMap(({ key: slot, subject, predicate, ...s }) =>
-    next.name({ key: slot, subject, predicate, ...s }, names).map(({ piece: { value, from, to, basis }, id, resumes }) => ({
-      ...{ id: id ?? 'new', resumes, slot, subject, predicate },
-      ...{ value, from, to, basis: [...basis.keys()] },
-    })),
+  next.facts = slots.flatMap((slot) =>
+    next.name(slot, names).map(({ piece: { value, from, to, basis }, id, resumes }) => {
+      const { key, subject, predicate } = slot;
+      return { id: id ?? 'new', resumes, slot: key, subject, predicate, value, from, to, basis: [...basis.keys()] };
+    }),
   );
   return next;
 }

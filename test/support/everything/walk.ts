@@ -4,7 +4,7 @@ import type { Chance } from '../chance.ts';
 import { DAY } from '../model.ts';
 import type { StoreCase } from '../stores.ts';
 import { BEGIN } from './compare.ts';
-import { correction, type Draft, decision, NO_DEED, type Policy, retirement, retraction } from './deeds.ts';
+import { correction, decision, NO_DEED, type Policy, retirement, retraction } from './deeds.ts';
 import { type Known, Life } from './life.ts';
 import { anyDraft, candidateOf, IDS, VALUES } from './speech.ts';
 import { type PredicateOf, World } from './world.ts';
@@ -60,12 +60,8 @@ export class Walk extends Life {
 
   // what is said
 
-  #draft(depends: boolean): Draft {
-    return anyDraft(this.chance, this.world, depends);
-  }
-
   async #tell(): Promise<void> {
-    const draft = this.#draft(true);
+    const draft = anyDraft(this.chance, this.world, true);
     const { cardinality, entity } = this.world.predicates.get(draft.predicate) as PredicateOf;
     const others = (entity ? IDS : VALUES).filter((v) => this.world.valueOf({ ...draft, value: v }) !== this.world.valueOf(draft));
     const falls = draft.dependsOn.length > 0 && cardinality === 'single' && others.length > 0 && this.chance.chance(0.5);
@@ -78,7 +74,7 @@ export class Walk extends Life {
   }
 
   async #import(): Promise<void> {
-    const drafts = Array.from({ length: this.chance.int(1, 3) }, () => this.#draft(false));
+    const drafts = Array.from({ length: this.chance.int(1, 3) }, () => anyDraft(this.chance, this.world, false));
     const id = `o_${globalThis.crypto.randomUUID()}`;
     const rows = drafts.map((d) => candidateOf(d, null));
     const results = await this.on.store.remember(this.namespace, rows, { import: { id } });
