@@ -3,11 +3,11 @@
 // @returns many
 // @scan an audit reads everything
 // @param after string
-// @param prefix string
+// @param until string
 // @param limit integer
 // @column slotKey string
 // @column size integer
-MATCH (s:Slot) WHERE s.key > $after AND s.key STARTS WITH $prefix
+MATCH (s:Slot) WHERE s.key > $after AND s.key < $until
 WITH s ORDER BY s.key LIMIT $limit
 RETURN s.key AS slotKey, COUNT { (s)-[:CLAIM]->(:Claim) } + COUNT { (s)-[:VERSION]->(:Fact) } AS size
 ORDER BY slotKey

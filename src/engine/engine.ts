@@ -51,8 +51,11 @@ export interface Engine extends Runner {
   applySchema(statement: Statement): Promise<void>;
   /** Plans a statement without effect. */
   inspect(statement: Statement, params: Params): Promise<Inspection>;
-  /** Resolves when every write that is under way at the call, also of other processes, has ended: who comes later sees what is committed now. */
-  settled(): Promise<void>;
+  /**
+   * Resolves when every write that is under way at the call, also of other processes, has ended: who comes later sees what is committed
+   * now. `busy` where that takes longer than `patienceMs`, two minutes by default.
+   */
+  settled(patienceMs?: number): Promise<void>;
   /** The recorded clock: epoch milliseconds. */
   now(): Promise<number>;
   /** Waits for what is running; later calls fail with `closed`. */

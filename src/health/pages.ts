@@ -1,5 +1,5 @@
 import type { Graph } from '../graph.ts';
-import { prefixOf } from './prefix.ts';
+import { prefixOf, untilOf } from './prefix.ts';
 
 /** Keys held at a time. One engine reads all keys for each page, so pages are large. */
 const PAGE = 50_000;
@@ -10,8 +10,8 @@ export async function* slotPages<R extends { readonly slotKey: string }>(
   procedure: string,
   namespace: string | null,
 ): AsyncGenerator<readonly R[]> {
-  for (let after = ''; ; ) {
-    const page = await graph.call<R>(procedure, { after, prefix: prefixOf(namespace), limit: PAGE });
+  for (let after = prefixOf(namespace); ; ) {
+    const page = await graph.call<R>(procedure, { after, until: untilOf(namespace), limit: PAGE });
     yield page;
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return;

@@ -1,7 +1,6 @@
 import type { Params } from '../engine/engine.ts';
 import type { Graph } from '../graph.ts';
 import type { Cursor } from './cursor.ts';
-import { type Moment, statusOf } from './fact-view.ts';
 import type { Filter } from './filter.ts';
 import type { FactRow } from './rows.ts';
 
@@ -21,31 +20,8 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** A write that was under way when the walk began has been recorded this long before, and ended soon after. */
-const UNDER_WAY_MS = 10_000;
-const LOOKS = 10;
-
-/**
- * At most `limit` facts after the cursor. On a server without snapshots a write that was under way when the walk began may be met
- * half-way; no later one counts, so once two looks agree it is whole.
- */
-export async function pageOf(graph: Graph, namespace: string, wanted: Wanted, at: Moment): Promise<Page> {
-  let page = await look(graph, wanted);
-  if (graph.engine.capabilities.snapshots) return page;
-  const { known } = wanted.begin;
-  const params = { namespace, from: known - UNDER_WAY_MS, until: known + 1 };
-  const [recorded] = await graph.call<{ some: boolean }>('read/recorded-between', params);
-  if (recorded?.some !== true) return page;
-  const shown = ({ rows }: Page) => rows.map((r) => `${r.fact.key} ${statusOf(r.fact, at)}`).join('\n');
-  for (let i = 0; i < LOOKS; i++) {
-    const again = await look(graph, wanted);
-    if (shown(again) === shown(page)) return again;
-    page = again;
-  }
-  return page;
-}
-
-async function look(graph: Graph, wanted: Wanted): Promise<Page> {
+/** At most `limit` facts after the cursor. */
+export async function pageOf(graph: Graph, wanted: Wanted): Promise<Page> {
   if (wanted.filter.from === 'namespace') return inStretches(graph, wanted);
   const { filter, params, begin, limit } = wanted;
   const after = { afterAt: begin.at, afterKey: begin.key, limit };

@@ -1,6 +1,7 @@
 import { parse } from '../contract/check.ts';
 import { type ListQueryInput, listQuerySchema, type STATUSES } from '../contract/queries.ts';
 import type { Params } from '../engine/engine.ts';
+import { isPalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { FactPage, ListQuery } from '../palimpsest.ts';
 import { judgeSlots } from './claim-view.ts';
@@ -23,6 +24,8 @@ interface Summary {
   readonly ended: number;
 }
 type Status = (typeof STATUSES)[number];
+/** What a write takes, and no more than an answer may. */
+const PATIENCE_MS = 2_000;
 
 /**
  * Facts by filters, page by page in the order they were recorded in. The first page fixes the moment that the whole walk is about, so
@@ -39,7 +42,7 @@ export async function list(graph: Graph, lookups: Lookups, namespace: string, qu
   const begin = cursor ?? (await firstCursor(graph, filter, moment, statuses, of));
   const at: Moment = { ...moment, clock: begin.clock, known: Math.min(moment.known, begin.known) };
   const wanted = { filter, params: { ...params(at), statuses: [...statuses] }, begin, limit: limit + 1 };
-  const { rows: found, width } = await pageOf(graph, namespace, wanted, at);
+  const { rows: found, width } = await pageOf(graph, wanted);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.fact : undefined;
   const against = await challengers(graph, rows, at, filters.knownAt !== undefined);
@@ -62,6 +65,7 @@ async function firstCursor(graph: Graph, filter: Filter, moment: Moment, statuse
   // by the clock that records: what it writes from now on is not part of this walk
   const known = Math.min(moment.known, Math.max(summary?.now ?? 0, summary?.last ?? 0));
   const first = summary?.first ?? known;
+  await whole(graph);
   return {
     of,
     at: first,
@@ -72,6 +76,15 @@ async function firstCursor(graph: Graph, filter: Filter, moment: Moment, statuse
     superseded: left('superseded') + left('ended'),
     scheduled: left('scheduled'),
   };
+}
+
+/** A server without snapshots shows a commit bit by bit: what was under way when the walk began is whole by now, and no later write counts. */
+async function whole({ engine }: Graph): Promise<void> {
+  if (engine.capabilities.snapshots) return;
+  await engine.settled(PATIENCE_MS).catch((error: unknown) => {
+    // somebody's long transaction is not waited for
+    if (!isPalimpsestError(error) || error.code !== 'busy') throw error;
+  });
 }
 
 /** As the claims known then tell, or as they are linked now. */

@@ -194,7 +194,7 @@ describe.each(ENGINES)('doctor on $name', (engine) => {
   });
 
   it.skipIf(!engine.shared)('reads of a server only the namespace that it looks at', async () => {
-    const params = { namespace: null, prefix: 'x|', after: '', limit: 1, keys: [] };
+    const params = { namespace: null, prefix: 'x|', after: 'x|', until: 'x}', limit: 1, keys: [] };
     for (const procedure of loadProcedures().filter((p) => p.name.startsWith('audit/'))) {
       const needed = Object.fromEntries(procedure.header.params.map((p) => [p.name, params[p.name as keyof typeof params]]));
       expect([procedure.name, serverScans((await graph.engine.inspect(procedure, needed)).plan)]).toEqual([procedure.name, []]);

@@ -34,6 +34,19 @@ async function behindProxy(url: string): Promise<{ engine: Engine; cut(): void; 
   return { engine, cut, close };
 }
 
+describe('a server that takes the connection and says nothing', () => {
+  it('is given up, and said not to answer', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const url = `bolt://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await expect(openEngine(url, { ...LOGIN, timeoutMs: 100 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'open: the server does not answer; see that it runs and can be reached',
+    });
+    silent.close();
+  });
+});
+
 describeEngines('a connection that is cut', (store) => {
   describe.skipIf(!store.case.shared)('costs a retry and nothing else', () => {
     it('between calls, during one, and inside a transaction', async () => {

@@ -9,9 +9,14 @@ import { Sessions } from './sessions.ts';
 import { adapt } from './text.ts';
 import { receivedRow } from './values.ts';
 
-const RUNNING: Statement = { name: 'engine/running', text: 'SHOW TRANSACTIONS YIELD transactionId AS id', mode: 'read' };
+const RUNNING: Statement = {
+  name: 'engine/running',
+  // not those that ask the same
+  text: "SHOW TRANSACTIONS YIELD transactionId AS id, currentQuery AS q WHERE NOT coalesce(q, '') STARTS WITH 'SHOW TRANSACTIONS' RETURN id",
+  mode: 'read',
+};
 const SETTLE_MS = 120_000;
-const SETTLE_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 25;
 const INDEX_WAIT: Statement = { name: 'engine/await-indexes', text: 'CALL db.awaitIndexes(300)', mode: 'read' };
 
 export async function openNeo4j(url: string, options: EngineOptions): Promise<Engine> {
@@ -65,13 +70,13 @@ class Neo4jEngine implements Engine {
     return { plan: summary.plan === false ? '' : lines(summary.plan, 0), rowsScanned: null };
   }
 
-  async settled(): Promise<void> {
+  async settled(patienceMs = SETTLE_MS): Promise<void> {
     const running = async (): Promise<string[]> => (await this.run(RUNNING, {})).map((row) => String(row.id));
-    let older = new Set(await running());
-    for (const deadline = performance.now() + SETTLE_MS; older.size > 0; ) {
-      await delay(SETTLE_PAUSE_MS);
-      older = new Set((await running()).filter((id) => older.has(id)));
+    const deadline = performance.now() + patienceMs;
+    for (let older = new Set(await running()), pause = 1; older.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       if (performance.now() > deadline) throw new PalimpsestError('busy', 'an older transaction does not end; see what the server runs');
+      await delay(pause);
+      older = new Set((await running()).filter((id) => older.has(id)));
     }
   }
 

@@ -10,6 +10,8 @@ const RETRY_MS = 30_000;
 const TIMEOUT_MS = 60_000;
 /** What a server that ends a statement at its timeout still has to say so; a new connection is made in that time, too. */
 const GRACE_MS = 10_000;
+/** A server that says nothing for so long when it is first spoken to isn't there. */
+const HELLO_MS = 30_000;
 
 /** One attempt. `unsettled()`: from here on, what breaks may have been done. */
 export interface Attempt {
@@ -69,7 +71,7 @@ export class Sessions {
   async #verify(): Promise<void> {
     const { database } = this.#options;
     try {
-      await this.#inTime(this.#driver.verifyConnectivity(database === undefined ? {} : { database }));
+      await this.#inTime(this.#driver.verifyConnectivity(database === undefined ? {} : { database }), HELLO_MS);
     } catch (error) {
       // one that doesn't answer isn't waited for
       void this.#driver.close().catch(() => undefined);
@@ -111,11 +113,12 @@ export class Sessions {
     }
   }
 
-  async #inTime<T>(work: Promise<T>): Promise<T> {
+  async #inTime<T>(work: Promise<T>, atMost = Number.POSITIVE_INFINITY): Promise<T> {
     const { timeout } = this.limits;
+    const patience = Math.min(timeout + Math.min(timeout, GRACE_MS), atMost);
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new NoAnswer()), timeout + Math.min(timeout, GRACE_MS));
+      timer = setTimeout(() => reject(new NoAnswer()), patience);
     });
     try {
       return await Promise.race([work, silence]);
