@@ -47,7 +47,7 @@ export interface Engine extends Runner {
    * must be idempotent, and must use the runner it is given: the engine's own `run` would wait for this transaction to end.
    */
   transaction<T>(work: (tx: Runner) => Promise<T>): Promise<T>;
-  /** Applies one `IF NOT EXISTS` schema statement with whatever this engine needs beside it. */
+  /** Applies one `IF NOT EXISTS` schema statement with whatever this engine needs beside it. One process at a time. */
   applySchema(statement: Statement): Promise<void>;
   /** Plans a statement without effect. */
   inspect(statement: Statement, params: Params): Promise<Inspection>;

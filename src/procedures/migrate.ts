@@ -76,12 +76,22 @@ export async function schemaApply(engine: Engine, procedures: Procedures, option
   const { files = loadSchema(), chain = 'palimpsest' } = options;
   const { pending } = await schemaValidate(engine, procedures, { files, chain });
   for (const { name, text, version, description, checksum: expected } of pending) {
-    await engine.applySchema({ name, text, mode: 'write' });
+    await alone(engine, procedures, () => engine.applySchema({ name, text, mode: 'write' }));
     const key = `${chain}|${version}`;
     const recorded = await procedures.one(engine, 'schema-history/record', { key, chain, version, description, checksum: expected });
     if (recorded.checksum !== expected) throw mismatch(version, 'another process applied a different file; start one release at a time');
   }
   return schemaInfo(engine, procedures, { files, chain });
+}
+
+/** One process at a time: each locks every node of the lock's label, and has committed one before, so any two lock one in common. */
+async function alone(engine: Engine, procedures: Procedures, work: () => Promise<void>): Promise<void> {
+  if (!engine.capabilities.multiProcess) return work();
+  await procedures.call(engine, 'schema-history/make-lock', {});
+  await engine.transaction(async (tx) => {
+    await procedures.call(tx, 'schema-history/lock', {});
+    await work();
+  });
 }
 
 function mismatch(version: number, message: string): PalimpsestError {

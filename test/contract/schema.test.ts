@@ -1,4 +1,5 @@
-import { afterAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
 import { checksum, loadSchema, schemaApply, schemaInfo, schemaValidate } from '../../src/procedures/migrate.ts';
 import { warm } from '../../src/procedures/run.ts';
 import { describeEngines } from '../support/engines.ts';
@@ -58,6 +59,58 @@ describeEngines('schema', (store) => {
     const infos = await Promise.all([store.engine, other, other].map((engine) => schemaApply(engine, store.procedures, { chain })));
     expect(infos.map(({ applied }) => applied.length)).toEqual([files.length, files.length, files.length]);
     if (other !== store.engine) await other.close();
+  });
+
+  describe.skipIf(!store.case.shared)('on a server', () => {
+    const SHOWN = `SHOW INDEXES YIELD name, state, owningConstraint, labelsOrTypes WHERE labelsOrTypes[0] IN $labels
+      RETURN name, state, owningConstraint IS NOT NULL AS isUnique ORDER BY name`;
+    const labels: string[] = [];
+    const fresh = () => {
+      const label = `T${randomUUID().replaceAll('-', '')}`;
+      labels.push(label);
+      const text = `CREATE CONSTRAINT ${label}_key IF NOT EXISTS FOR (n:${label}) REQUIRE n.key IS UNIQUE`;
+      return { label, statement: { name: 'test/constraint', mode: 'write', text } as const };
+    };
+    const write = (text: string) => store.engine.run({ name: 'test/schema', mode: 'write', text }, {});
+    const shown = (of: readonly string[]) => store.engine.run({ name: 'test/shown', mode: 'read', text: SHOWN }, { labels: [...of] });
+    afterAll(async () => {
+      for (const label of labels) {
+        await write(`DROP CONSTRAINT ${label}_key IF EXISTS`);
+        await write(`DROP INDEX ${label}_key IF EXISTS`);
+        await write(`DROP INDEX ${label}_other IF EXISTS`);
+      }
+    });
+
+    it('what one process makes is not hindered by what another makes', async () => {
+      const { label, statement } = fresh();
+      await write(`UNWIND range(1, 60000) AS i CREATE (:${label} {key: toString(i)})`);
+      let isMade = false;
+      const large = store.engine.applySchema(statement).finally(() => {
+        isMade = true;
+      });
+      const other = await store.case.open();
+      while (!isMade) await other.applySchema(fresh().statement);
+      await large;
+      expect(await shown([label])).toEqual([{ name: `${label}_key`, state: 'ONLINE', isUnique: true }]);
+      await write(`MATCH (n:${label}) DELETE n`);
+      await other.close();
+    });
+
+    it('an index that a process left when it was cut off gives way to the constraint', async () => {
+      const { label, statement } = fresh();
+      await write(`CREATE INDEX ${label}_key FOR (n:${label}) ON (n.key)`);
+      await store.engine.applySchema(statement);
+      expect(await shown([label])).toEqual([{ name: `${label}_key`, state: 'ONLINE', isUnique: true }]);
+    });
+
+    it('somebody else’s index in the way of a constraint is named', async () => {
+      const { label, statement } = fresh();
+      await write(`CREATE INDEX ${label}_other FOR (n:${label}) ON (n.key)`);
+      await expect(store.engine.applySchema(statement)).rejects.toMatchObject({
+        code: 'schema_mismatch',
+        message: expect.stringContaining(`${label}_other`),
+      });
+    });
   });
 
   it('leaves every procedure plannable', async () => {

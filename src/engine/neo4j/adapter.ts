@@ -4,7 +4,8 @@ import { PalimpsestError } from '../../errors.ts';
 import { READ_CLOCK, usesNow } from '../clock.ts';
 import type { Capabilities, Clock, Engine, EngineOptions, Inspection, Params, Row, Runner, Statement } from '../engine.ts';
 import { sendable } from '../values.ts';
-import { isAlreadyThere, NoAnswer, translate } from './errors.ts';
+import { NoAnswer, translate } from './errors.ts';
+import { applySchema } from './schema.ts';
 import { Sessions } from './sessions.ts';
 import { adapt } from './text.ts';
 import { receivedRow } from './values.ts';
@@ -17,7 +18,6 @@ const RUNNING: Statement = {
 };
 const SETTLE_MS = 120_000;
 const LONGEST_PAUSE_MS = 25;
-const INDEX_WAIT: Statement = { name: 'engine/await-indexes', text: 'CALL db.awaitIndexes(300)', mode: 'read' };
 
 export async function openNeo4j(url: string, options: EngineOptions): Promise<Engine> {
   return new Neo4jEngine(await Sessions.open(url, options), options);
@@ -56,13 +56,8 @@ class Neo4jEngine implements Engine {
     );
   }
 
-  async applySchema(statement: Statement): Promise<void> {
-    try {
-      await this.run(statement, {});
-    } catch (error) {
-      if (!(error instanceof PalimpsestError && isAlreadyThere(error.cause))) throw error;
-    }
-    await this.run(INDEX_WAIT, {});
+  applySchema(statement: Statement): Promise<void> {
+    return applySchema(this, statement);
   }
 
   async inspect(statement: Statement, params: Params): Promise<Inspection> {

@@ -47,7 +47,7 @@ function mayBeDone(error: unknown): boolean {
   );
 }
 
-/** Two processes that apply the same schema statement at once: the one that comes second finds it done. */
+/** A constraint or index, or one that does the same. */
 export function isAlreadyThere(error: unknown): boolean {
   return error instanceof Neo4jError && /AlreadyExists$/.test(error.code);
 }
