@@ -133,6 +133,8 @@ export interface ListQuery {
   readonly category?: string;
   readonly status?: FactStatus | readonly FactStatus[];
   readonly qualifiers?: Qualifiers;
+  /** `live` (default), `archived` or `all`; a question about another time has all. */
+  readonly visibility?: 'live' | 'archived' | 'all';
   readonly asOf?: string;
   readonly knownAt?: string;
   /** 1..500, default 100. */
@@ -141,8 +143,8 @@ export interface ListQuery {
 }
 export interface FactPage {
   readonly facts: readonly Fact[];
-  /** What was left out of the answer, by why. `superseded` counts all that is over: superseded, ended, lapsed. */
-  readonly hidden: { readonly superseded: number; readonly scheduled: number; readonly contested: number };
+  /** What was left out of the answer, by why. `superseded` counts all that is over: superseded, ended, lapsed; `archived` what would be shown. */
+  readonly hidden: { readonly superseded: number; readonly scheduled: number; readonly contested: number; readonly archived: number };
   readonly cursor: string | null;
 }
 
@@ -233,6 +235,11 @@ export interface WithdrawInput {
   readonly by?: string;
   readonly reason?: string;
 }
+export interface ArchiveInput {
+  readonly factId: string;
+  readonly by?: string;
+  readonly reason?: string;
+}
 export interface CorrectInput extends FactTarget {
   readonly factId: string;
   readonly value: FactValue;
@@ -317,6 +324,10 @@ export interface Palimpsest {
   withdraw(namespace: string, input: WithdrawInput, options?: WriteOptions): Promise<OperationReply>;
   /** It was never true; this was. */
   correct(namespace: string, input: CorrectInput, options?: WriteOptions): Promise<OperationReply>;
+  /** It is unused: out of sight until it is told anew or restored; what was true, and what holds by it, is as before. */
+  archive(namespace: string, input: ArchiveInput, options?: WriteOptions): Promise<OperationReply>;
+  /** Back in sight. */
+  restore(namespace: string, input: ArchiveInput, options?: WriteOptions): Promise<OperationReply>;
   /** Everything that was done on purpose, newest first: who, when, why. */
   operations(namespace: string, query?: OperationQuery): Promise<OperationPage>;
   /** One, with everything that it changed. */

@@ -36,6 +36,7 @@ import { retire } from './retire/retire.ts';
 import { decideReview, decideReviews } from './review/decide.ts';
 import { review, reviews } from './review/read.ts';
 import { settleParked, settleReviews } from './review/settle.ts';
+import { archive } from './truth/archive.ts';
 import { Commits } from './truth/commits.ts';
 import { correct } from './truth/correct.ts';
 import { factsAmong } from './truth/depend.ts';
@@ -104,6 +105,8 @@ export function palimpsestOn(graph: Graph): Palimpsest {
     paths: verb('paths', (namespace, query) => paths(graph, lookups, namespace, query)),
     retract: verb('retract', (namespace, input, options) => retract(graph, registry, namespace, input, options)),
     withdraw: verb('withdraw', (namespace, input, options) => withdraw(graph, registry, namespace, input, options)),
+    archive: verb('archive', (namespace, input, options) => archive(graph, registry, namespace, 'archive', input, options)),
+    restore: verb('restore', (namespace, input, options) => archive(graph, registry, namespace, 'restore', input, options)),
     correct: verb('correct', (namespace, input, options) => correct(graph, registry, namespace, input, options)),
     operations: verb('operations', (namespace, query) => operations(graph, whom, namespace, query)),
     operation: verb('operation', (namespace, id) => operation(graph, namespace, id)),

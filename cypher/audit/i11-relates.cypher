@@ -1,4 +1,4 @@
-// I11: RELATES repeats, from entity to entity, the facts that CURRENT leads to: every one of them once and nothing else.
+// I11: RELATES repeats, from entity to entity, the facts that CURRENT leads to and that are not archived: every one of them once and nothing else.
 // @mode read
 // @returns many
 // @scan an audit reads everything
@@ -9,7 +9,7 @@
 // @column problem string
 MATCH (e:Entity) WHERE e.key STARTS WITH $prefix
 CALL (e) {
-  MATCH (e)-[:HAS]->(s:Slot)-[:CURRENT]->(f:Fact) WHERE f.subject = e.id AND f.valueEntity IS NOT NULL
+  MATCH (e)-[:HAS]->(s:Slot)-[:CURRENT]->(f:Fact) WHERE f.subject = e.id AND f.valueEntity IS NOT NULL AND f.archivedAt IS NULL
   WITH f.id + '|' + f.valueEntity + '|' + f.predicate + '|' + toString(f.validFrom) + '|' + coalesce(toString(f.validTo), '') AS edge ORDER BY edge
   RETURN collect(edge) AS expected
 }

@@ -14,7 +14,7 @@ CALL (c) {
   MATCH (f)<-[:VERSION]-(s:Slot)
   RETURN collect({slotKey: s.key, by: f.withdrawnBy, at: f.withdrawnAt, claims: claims, live: live > 0, confidence: b.confidence,
     fact: [f.key, f.id, latest, f.valueKey, f.subject, f.validFrom, f.validTo, f.resumes, f.supersedes,
-      f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn]}) AS facts
+      f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn, f.archivedAt, f.archivedBy]}) AS facts
 }
 WITH c, facts WHERE size(facts) > 0
 RETURN c.id AS claimId, facts

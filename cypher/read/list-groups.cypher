@@ -12,17 +12,19 @@
 // @param at integer
 // @param known integer
 // @param statuses list
+// @param visibility string
 // @param afterAt integer
 // @param afterKey string
 // @param limit integer
 // @column slotKey string
 // @column fact map
 WITH $valid AS valid, $at AS at, $known AS r, $subject AS subject, $predicates AS predicates, $valueKeys AS valueKeys, $parts AS parts,
-     $statuses AS statuses, $afterAt AS afterAt, $afterKey AS afterKey
+     $statuses AS statuses, $visibility AS visibility, $afterAt AS afterAt, $afterKey AS afterKey
 UNWIND $groups AS g
 MATCH (:Slot {group: g})-[:VERSION]->(f:Fact)
 WHERE f.recordedAt <= r AND (subject IS NULL OR f.subject = subject) AND (predicates IS NULL OR f.predicate IN predicates)
   AND (valueKeys IS NULL OR f.valueKey IN valueKeys) AND (size(parts) = 0 OR all(p IN parts WHERE f.qualifiers CONTAINS '{' + p OR f.qualifiers CONTAINS ',' + p))
+  AND (visibility = 'all' OR (visibility = 'archived') = (f.archivedAt IS NOT NULL))
   AND f.recordedAt >= afterAt AND CASE WHEN f.recordedAt = afterAt THEN f.key > afterKey ELSE true END
 WITH f, r, statuses, coalesce(valid, CASE WHEN f.endedAt <= r AND f.endedAt > at THEN f.endedAt WHEN f.recordedAt > at THEN f.recordedAt ELSE at END) AS v
 WITH f, r, statuses, CASE

@@ -13,6 +13,7 @@
 // @param at integer
 // @param known integer
 // @param statuses list
+// @param visibility string
 // @param afterAt integer
 // @param afterKey string
 // @param from integer
@@ -28,11 +29,12 @@ WITH collect(g) AS gs
 WITH size(gs) AS seen, CASE WHEN size(gs) < $most THEN gs ELSE [] END AS fs
 CALL (fs) {
   WITH fs, $valid AS valid, $at AS at, $known AS r, $subject AS subject, $predicates AS predicates, $valueKeys AS valueKeys, $parts AS parts,
-       $statuses AS statuses, $afterAt AS afterAt, $afterKey AS afterKey
+       $statuses AS statuses, $visibility AS visibility, $afterAt AS afterAt, $afterKey AS afterKey
   UNWIND fs AS f
-  WITH f, valid, at, r, subject, predicates, valueKeys, parts, statuses, afterAt, afterKey
+  WITH f, valid, at, r, subject, predicates, valueKeys, parts, statuses, visibility, afterAt, afterKey
   WHERE f.recordedAt <= r AND (subject IS NULL OR f.subject = subject) AND (predicates IS NULL OR f.predicate IN predicates)
     AND (valueKeys IS NULL OR f.valueKey IN valueKeys) AND (size(parts) = 0 OR all(p IN parts WHERE f.qualifiers CONTAINS '{' + p OR f.qualifiers CONTAINS ',' + p))
+    AND (visibility = 'all' OR (visibility = 'archived') = (f.archivedAt IS NOT NULL))
     AND f.recordedAt >= afterAt AND CASE WHEN f.recordedAt = afterAt THEN f.key > afterKey ELSE true END
   WITH f, r, statuses, coalesce(valid, CASE WHEN f.endedAt <= r AND f.endedAt > at THEN f.endedAt WHEN f.recordedAt > at THEN f.recordedAt ELSE at END) AS v
   WITH f, r, statuses, CASE

@@ -52,7 +52,7 @@ CALL (row) {
     WHEN parted > 0 OR e.state = 'merged' OR valueState = 'merged' OR (row.valueEntity IS NOT NULL AND valueState IS NULL) THEN 'stale'
     WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'
     WHEN row.to IS NOT NULL OR row.depends IS NOT NULL OR form.origin = 'default' OR row.valueKey = '' OR p.slotBy = 'value' OR start > rec
-      OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR slot.watched OR cur.resumes IS NOT NULL
+      OR start <= slot.tail OR slot.defaults OR slot.settings <> p.version OR slot.challenge >= 0.0 OR slot.watched OR cur.resumes IS NOT NULL OR cur.archivedAt IS NOT NULL
       OR (slot.bears AND (form.kind = 'end' OR row.valueKey <> cur.valueKey)) THEN 'late'
     WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'
     WHEN cur IS NULL THEN CASE form.kind WHEN 'end' THEN 'no_effect' ELSE 'inserted' END

@@ -11,6 +11,6 @@ CALL (k) {
   CALL (f) { MATCH (g:Fact {idKey: f.idKey}) RETURN max(g.version) AS latest, count(g) - count(g.withdrawnAt) AS live }
   WITH f, latest, live WHERE live = 0 AND f.version = latest
   RETURN collect([f.key, f.id, f.version, f.valueKey, f.subject, f.validFrom, f.validTo, f.resumes, f.supersedes,
-    f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn]) AS facts
+    f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn, f.archivedAt, f.archivedBy]) AS facts
 }
 RETURN k AS claimKey, facts

@@ -108,7 +108,7 @@ CALL () {
 }
 CALL () {
   UNWIND $slots AS r
-  MATCH (s:Slot {key: r.slotKey})-[:CURRENT]->(f:Fact) WHERE f.valueEntity IS NOT NULL
+  MATCH (s:Slot {key: r.slotKey})-[:CURRENT]->(f:Fact) WHERE f.valueEntity IS NOT NULL AND f.archivedAt IS NULL
   MATCH (e:Entity {key: s.namespace + '|' + f.subject}) MATCH (o:Entity {key: f.valueEntity})
   CREATE (e)-[:RELATES {predicate: f.predicate, factId: f.id, validFrom: f.validFrom, validTo: f.validTo}]->(o)
 }

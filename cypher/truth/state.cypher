@@ -15,12 +15,12 @@ CALL (k) {
   CALL (s) {
     MATCH (s)-[:CLAIM]->(c:Claim) WHERE c.withdrawnAt IS NULL
     RETURN collect([c.key, c.id, c.kind, c.valueKey, c.subject, c.value, c.text, c.valueType, c.valueEntity, c.qualifiers, c.precision, c.toPrecision, c.tier, c.pinned,
-      c.start, c.to, c.said, c.explicit, c.confidence, c.source, c.origin, c.recordedAt, c.seq, c.saidSubject, c.saidValue, c.named, c.dependsOn, c.of, c.causedBy]) AS claims
+      c.start, c.to, c.said, c.explicit, c.confidence, c.source, c.origin, c.recordedAt, c.seq, c.saidSubject, c.saidValue, c.named, c.dependsOn, c.of, c.causedBy, c.archivedAt, c.archivedBy]) AS claims
   }
   CALL (s) {
     MATCH (s)-[:VERSION]->(f:Fact) WHERE f.withdrawnAt IS NULL
     RETURN collect([f.key, f.id, f.version, f.valueKey, f.subject, f.validFrom, f.validTo, f.resumes, f.supersedes,
-      f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn]) AS facts
+      f.supersededBy, f.endedBy, f.confidence, f.pinned, f.tier, f.uses, f.lastUsedAt, f.dependsOn, f.archivedAt, f.archivedBy]) AS facts
   }
   CALL (s) {
     MATCH (s)-[:VERSION]->(f:Fact)-[b:BASED_ON]->(c:Claim) WHERE f.withdrawnAt IS NULL

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { aliasesCommand } from './commands/aliases.ts';
+import { archiveCommand, restoreCommand } from './commands/archive.ts';
 import { asOfCommand } from './commands/as-of.ts';
 import { completionCommand } from './commands/completion.ts';
 import { configCommand } from './commands/config.ts';
@@ -40,6 +41,8 @@ const COMMANDS = [
   whyCommand,
   retractCommand,
   withdrawCommand,
+  archiveCommand,
+  restoreCommand,
   correctCommand,
   retireCommand,
   mergeCommand,

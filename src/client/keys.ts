@@ -8,6 +8,8 @@ const KEYED: Partial<Readonly<Record<Verb, number>>> = {
   retract: 2,
   withdraw: 2,
   correct: 2,
+  archive: 2,
+  restore: 2,
   addAlias: 3,
   removeAlias: 4,
   merge: 2,

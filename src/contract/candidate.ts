@@ -139,6 +139,8 @@ export const withdrawSchema = z
     message: 'or factId must be given, not both; give exactly one',
   });
 
+export const archiveSchema = z.strictObject({ factId: idText(LIMITS.id).describe('Id of the fact.'), by, reason });
+
 export const correctSchema = z.strictObject({
   factId: idText(LIMITS.id).describe('Id of the fact that was never true.'),
   value: valueSchema.describe('What is true instead.'),

@@ -29,6 +29,7 @@ export const listQuerySchema = z.strictObject({
   value: valueSchema.optional(),
   category: textOf(60).optional(),
   status: z.union([z.enum(STATUSES), z.array(z.enum(STATUSES)).min(1, 'is empty; leave it out for current')]).optional(),
+  visibility: z.enum(['live', 'archived', 'all']).optional(),
   limit: whole(500).optional(),
   cursor: z.string().max(4_000, 'is not one that list gave; give the cursor of the last page').optional(),
 });

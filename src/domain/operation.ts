@@ -4,6 +4,8 @@ export const OPERATION_KINDS = [
   'correct',
   'retract',
   'withdraw',
+  'archive',
+  'restore',
   'merge',
   'unmerge',
   'split',
@@ -18,6 +20,6 @@ export const OPERATION_KINDS = [
 ] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** What an operation did to a claim. `moved`: it speaks of another entity now. */
-export const HOWS = ['added', 'withdrawn', 'restored', 'moved'] as const;
+/** What an operation did to a claim. `moved`: it speaks of another entity now; `archived`: what it supports is out of sight, unless another claim supports it. */
+export const HOWS = ['added', 'withdrawn', 'restored', 'moved', 'archived', 'unarchived'] as const;
 export type How = (typeof HOWS)[number];

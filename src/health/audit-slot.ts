@@ -5,6 +5,7 @@ import type { ValueType } from '../domain/predicate.ts';
 import { iso } from '../domain/time.ts';
 import { entityKey } from '../domain/value.ts';
 import type { Value } from '../engine/engine.ts';
+import { archivedWith } from '../truth/rewrite.ts';
 import { contentOf, foldClaims, type SlotState, type StoredClaim, type StoredFact } from '../truth/state.ts';
 import { canonicalValue } from '../values/canonical.ts';
 import { isNear } from '../values/near.ts';
@@ -118,6 +119,7 @@ function differences(
     'the claims it is based on': onceEach && [...piece.basis].every(([id, confidence]) => near(basis.get(id), confidence)),
     resumes: (fact.resumes !== null) === piece.resumed,
     endedBy: fact.endedBy === piece.endedBy,
+    archivedAt: fact.archivedAt === archivedWith(state.claims.filter((c) => piece.basis.has(c.id))).archivedAt,
     supersedes: fact.supersedes === (older?.validTo === fact.validFrom ? older.id : null),
     supersededBy: fact.supersededBy === (newer !== undefined && newer.validFrom === fact.validTo ? newer.id : null),
   };

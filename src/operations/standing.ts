@@ -13,7 +13,7 @@ export type Standing = UndoReply['standing'];
 const LISTED = 100;
 
 /** In which what changed claims is changed once more. */
-export const WAYS = ['added', 'withdrawn', 'restored', 'moved', 'decided'] as const;
+export const WAYS = ['added', 'withdrawn', 'restored', 'moved', 'archived', 'unarchived', 'decided'] as const;
 
 /** The operations that changed the same since. */
 export async function laterOperations(call: Call, chain: Chain, { hows, later }: Pick<Kind, 'hows' | 'later'>): Promise<string[]> {

@@ -18,6 +18,7 @@ const schema = z.strictObject({
   /** Counted once, on the first page. */
   superseded: int,
   scheduled: int,
+  archived: int,
 });
 export type Cursor = z.infer<typeof schema>;
 

@@ -12,6 +12,8 @@ export interface Moment {
 }
 export const latest = (clock: number): Moment => ({ valid: null, clock, known: MAX_TIME });
 
+export const isArchived = (f: FactRow): boolean => f.archivedAt != null;
+
 const ended = (f: FactRow, m: Moment): boolean => f.endedAt != null && f.endedAt <= m.known;
 
 export const validAt = (f: FactRow, m: Moment): number =>
@@ -44,7 +46,7 @@ export function toFact(f: FactRow, m: Moment, challengers: readonly ClaimRow[] =
     endedAt: isEnded ? isoOrNull(f.endedAt) : null,
     withdrawnAt: f.withdrawnAt != null && f.withdrawnAt <= m.known ? iso(f.withdrawnAt) : null,
     status: statusOf(f, m),
-    visibility: 'live',
+    visibility: isArchived(f) ? 'archived' : 'live',
     supersedes: f.supersedes ?? null,
     supersededBy: isEnded ? (f.supersededBy ?? null) : null,
     resumes: f.resumes ?? null,

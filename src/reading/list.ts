@@ -22,6 +22,7 @@ interface Summary {
   readonly scheduled: number;
   readonly superseded: number;
   readonly ended: number;
+  readonly archived: number;
 }
 type Status = (typeof STATUSES)[number];
 /** What a write takes, and no more than an answer may. */
@@ -37,11 +38,13 @@ export async function list(graph: Graph, lookups: Lookups, namespace: string, qu
   const cursor = text === undefined ? null : decodeCursor(text, of);
   const moment = await momentOf(graph, filters, 'list');
   const statuses = statusesOf(filters);
+  // archiving takes nothing from the past
+  const { visibility = filters.asOf === undefined && filters.knownAt === undefined ? 'live' : 'all' } = filters;
   const filter = await filtersOf(graph, lookups, namespace, filters);
-  if (filter === null) return { facts: [], hidden: { superseded: 0, scheduled: 0, contested: 0 }, cursor: null };
-  const begin = cursor ?? (await firstCursor(graph, filter, moment, statuses, of));
+  if (filter === null) return { facts: [], hidden: { superseded: 0, scheduled: 0, contested: 0, archived: 0 }, cursor: null };
+  const begin = cursor ?? (await firstCursor(graph, filter, { moment, statuses, visibility, of }));
   const at: Moment = { ...moment, clock: begin.clock, known: Math.min(moment.known, begin.known) };
-  const wanted = { filter, params: { ...params(at), statuses: [...statuses] }, begin, limit: limit + 1 };
+  const wanted = { filter, params: { ...params(at), visibility, statuses: [...statuses] }, begin, limit: limit + 1 };
   const { rows: found, width } = await pageOf(graph, wanted);
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1)?.fact : undefined;
@@ -49,7 +52,12 @@ export async function list(graph: Graph, lookups: Lookups, namespace: string, qu
   const facts = rows.map((row) => toFact(row.fact, at, against(row)));
   return {
     facts,
-    hidden: { superseded: begin.superseded, scheduled: begin.scheduled, contested: facts.reduce((n, f) => n + f.challengedBy.length, 0) },
+    hidden: {
+      superseded: begin.superseded,
+      scheduled: begin.scheduled,
+      contested: facts.reduce((n, f) => n + f.challengedBy.length, 0),
+      archived: begin.archived,
+    },
     cursor: last === undefined ? null : encodeCursor({ ...begin, at: last.recordedAt, key: last.key, width }),
   };
 }
@@ -58,9 +66,21 @@ const params = ({ valid, clock, known }: Moment): Params => ({ valid, at: clock,
 
 const statusesOf = ({ status = 'current' }: ListQueryInput): readonly Status[] => (typeof status === 'string' ? [status] : status);
 
-async function firstCursor(graph: Graph, filter: Filter, moment: Moment, statuses: readonly Status[], of: string): Promise<Cursor> {
+interface Walk {
+  readonly moment: Moment;
+  readonly statuses: readonly Status[];
+  readonly visibility: 'live' | 'archived' | 'all';
+  readonly of: string;
+}
+
+async function firstCursor(graph: Graph, filter: Filter, { moment, statuses, visibility, of }: Walk): Promise<Cursor> {
   // the numbers of what is left out are counted over all, once in a walk
-  const [summary] = await graph.call<Summary>(`read/summary-${filter.from}`, { ...filter.params, ...params(moment) });
+  const [summary] = await graph.call<Summary>(`read/summary-${filter.from}`, {
+    ...filter.params,
+    ...params(moment),
+    statuses: [...statuses],
+    visibility,
+  });
   const left = (status: 'scheduled' | 'superseded' | 'ended') => (statuses.includes(status) ? 0 : (summary?.[status] ?? 0));
   // by the clock that records: what it writes from now on is not part of this walk
   const known = Math.min(moment.known, Math.max(summary?.now ?? 0, summary?.last ?? 0));
@@ -75,6 +95,7 @@ async function firstCursor(graph: Graph, filter: Filter, moment: Moment, statuse
     width: Math.max(1, Math.ceil(((known - first + 1) * 200) / Math.max(1, summary?.facts ?? 0))),
     superseded: left('superseded') + left('ended'),
     scheduled: left('scheduled'),
+    archived: summary?.archived ?? 0,
   };
 }
 

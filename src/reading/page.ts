@@ -1,11 +1,12 @@
 import type { Qualifiers } from '../domain/fact.ts';
 import { decodePart } from '../domain/keys.ts';
 import { type Predicate, UNKNOWN } from '../domain/predicate.ts';
+import { MAX_TIME } from '../domain/time.ts';
 import type { Graph } from '../graph.ts';
 import type { FactPage } from '../palimpsest.ts';
 import type { Asked } from './ask.ts';
 import { contextOf, fits, partsOf, splitting } from './context.ts';
-import { inOrder, type Moment, statusOf, toFact } from './fact-view.ts';
+import { inOrder, isArchived, type Moment, statusOf, toFact } from './fact-view.ts';
 import type { Lookups } from './lookup.ts';
 import type { ClaimRow, FactRow } from './rows.ts';
 
@@ -41,7 +42,9 @@ export async function toPage(
   predicateOf: PredicateOf,
   challengersOf: Challengers,
 ): Promise<FactPage> {
-  const hidden = { superseded: 0, scheduled: 0, contested: 0 };
+  const hidden = { superseded: 0, scheduled: 0, contested: 0, archived: 0 };
+  // archiving takes nothing from the past
+  const isNow = at.valid === null && at.known === MAX_TIME;
   const chosen = new Map<string, { fact: FactRow; fallback: boolean }>();
   const best = new Map<string, number>();
   const holding: { fact: FactRow; rival: string; parts: number; asked: number }[] = [];
@@ -56,6 +59,7 @@ export async function toPage(
       const status = statusOf(fact, at);
       if (status === 'scheduled') hidden.scheduled += 1;
       else if (status !== 'current') hidden.superseded += 1;
+      else if (isNow && isArchived(fact)) hidden.archived += 1;
       else if (context === null) chosen.set(fact.key, { fact, fallback: false });
       else {
         // Several values of one subject don't compete; several contexts of one value do.

@@ -32,6 +32,7 @@ export interface FactRow {
   readonly supersedes?: string | null;
   readonly supersededBy?: string | null;
   readonly resumes?: string | null;
+  readonly archivedAt?: number | null;
   readonly pinned: boolean;
   readonly uses: number;
   readonly lastUsedAt?: number | null;

@@ -1,3 +1,4 @@
+import { idOfKey } from '../domain/keys.ts';
 import type { Runner } from '../engine/engine.ts';
 import { keyReused, PalimpsestError } from '../errors.ts';
 import type { Call, Graph } from '../graph.ts';
@@ -7,7 +8,16 @@ import { deriveLapses } from './derive.ts';
 import { emptyRewrite, type Rewrite } from './rewrite.ts';
 import { type Row, viaOf } from './row.ts';
 import { SlotChange } from './slot-change.ts';
-import { type FormerRow, readFormer, readState, type Settings, type SlotState, type StateRow, type StoredClaim } from './state.ts';
+import {
+  type Archived,
+  type FormerRow,
+  readFormer,
+  readState,
+  type Settings,
+  type SlotState,
+  type StateRow,
+  type StoredClaim,
+} from './state.ts';
 
 /** Where a row falls and what is known of its claim, as `truth/place` says under the lock. */
 export interface Place {
@@ -225,6 +235,16 @@ export class Change {
       const slot = this.slot(slotKey);
       if (slot !== undefined) this.keep(new SlotChange({ ...slot.state, claims: [...slot.state.claims, ...back] }));
     }
+  }
+
+  /** Puts claims out of sight or back, each as it is said of it by its key; those that are withdrawn too. */
+  async archive(as: ReadonlyMap<string, Archived>, how: 'archived' | 'unarchived'): Promise<void> {
+    if (as.size === 0) return;
+    const rows = await this.call<{ key: string; archivedAt: number | null; archivedBy: string | null }>('truth/archive', {
+      rows: [...as].map(([key, to]) => ({ key, ...to })),
+    });
+    this.journal.note(rows.map(({ key, ...was }) => ({ key, how, was: JSON.stringify(was) })));
+    for (const slot of this.slots) for (const [key, to] of as) slot.archive(idOfKey(key), to);
   }
 
   /** The slots that it has taken up. */

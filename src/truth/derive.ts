@@ -201,8 +201,10 @@ function turningClaims({ state, claims, placed }: SlotChange): string[] {
   const now = new Map(placed.map((p) => [p.before, p.piece]));
   const other = [...state.facts, ...(state.prior ?? [])].some((f) => {
     const piece = now.get(f);
-    const joined = [...(piece?.basis.keys() ?? [])].some((id) => !f.basis.some((b) => b.id === id));
-    return piece?.from !== f.validFrom || piece.to !== f.validTo || joined;
+    // a claim that comes or goes is one by which another fact, of old, goes on or doesn't
+    const basis = new Set(f.basis.map((b) => b.id));
+    const same = piece?.basis.size === basis.size && [...piece.basis.keys()].every((id) => basis.has(id));
+    return piece?.from !== f.validFrom || piece.to !== f.validTo || !same;
   });
   const come = placed.some((p) => p.before === null || !state.facts.includes(p.before));
   // also where it has another id by now, facts of old rest on its claims

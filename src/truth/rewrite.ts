@@ -3,7 +3,7 @@ import { encodePart, keyOf } from '../domain/keys.ts';
 import type { Value } from '../engine/engine.ts';
 import { anyOf } from './depend.ts';
 import { randomId } from './ids.ts';
-import { contentOf, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
+import { type Archived, archivedOf, contentOf, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
 
 type Entry = { [key: string]: Value };
 
@@ -164,6 +164,7 @@ export function planRefold(refold: Omit<Refold, 'former' | 'taken'>, placed: rea
       supersededBy: newer?.id ?? null,
       endedBy: piece.endedBy,
       dependsOn: anyOf([...piece.basis.keys()].map((id) => byId.get(id)?.dependsOn)),
+      ...archivedWith([...piece.basis.keys()].flatMap((id) => byId.get(id) ?? [])),
       exC: piece.extracted?.confidence ?? null,
       exT: piece.extracted?.given ?? null,
       otC: piece.other?.confidence ?? null,
@@ -209,17 +210,25 @@ export function planRefold(refold: Omit<Refold, 'former' | 'taken'>, placed: rea
 /** The strongest supports matter for an open piece only. */
 const says = (
   fact: StoredFact,
-  common: Pick<StoredFact, 'confidence' | 'pinned' | 'supersedes' | 'supersededBy' | 'endedBy' | 'dependsOn'>,
+  common: Pick<StoredFact, 'confidence' | 'pinned' | 'supersedes' | 'supersededBy' | 'endedBy' | 'dependsOn' | 'archivedAt' | 'archivedBy'>,
 ): boolean =>
   fact.confidence === common.confidence &&
   fact.pinned === common.pinned &&
   fact.supersedes === common.supersedes &&
   fact.supersededBy === common.supersededBy &&
   fact.endedBy === common.endedBy &&
-  fact.dependsOn === common.dependsOn;
+  fact.dependsOn === common.dependsOn &&
+  fact.archivedAt === common.archivedAt &&
+  fact.archivedBy === common.archivedBy;
 
 const touches = (older: Placed | undefined, newer: Placed | undefined): boolean =>
   older !== undefined && newer !== undefined && older.piece.to === newer.piece.from;
+
+/** A fact is archived where every claim that it rests on is, since the last of them: so one told anew brings it back. */
+export function archivedWith(basis: readonly Archived[]): Archived {
+  const [last] = [...basis].sort((a, b) => Number(b.archivedAt) - Number(a.archivedAt));
+  return last === undefined || basis.some((c) => c.archivedAt === null) ? { archivedAt: null, archivedBy: null } : archivedOf(last);
+}
 
 /** What a version holds for good. */
 function fixed(p: Placed, claims: ReadonlyMap<string, StoredClaim>, state: SlotState, at: number, seq: number): Entry {

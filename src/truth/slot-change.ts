@@ -9,7 +9,7 @@ import type { LateChange } from '../review/rivals/rivalry.ts';
 import { derivedEnd, isDerived, sameLapse } from './derived.ts';
 import { type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
-import { claimOfRow, foldClaim, foldClaims, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
+import { type Archived, claimOfRow, foldClaim, foldClaims, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
 
 /** One slot under change: its claims come and go in memory, then the fold decides. */
 export class SlotChange {
@@ -58,6 +58,12 @@ export class SlotChange {
     const followers = [...this.claims.values()].filter((c) => isDerived(c) && gone.has(c.of as string));
     for (const id of [...ids, ...followers.map((c) => c.id)]) if (this.claims.delete(id)) this.#withdrawn.push(id);
     this.#changed();
+  }
+
+  /** Says of a claim, if it is here, whether it is archived; the fold doesn't ask. */
+  archive(id: string, as: Archived): void {
+    const claim = this.claims.get(id);
+    if (claim !== undefined) this.claims.set(id, { ...claim, ...as });
   }
 
   /** What is said here and holds by other facts. */

@@ -53,6 +53,8 @@ const CLAIM_FIELDS = [
   'dependsOn',
   'of',
   'causedBy',
+  'archivedAt',
+  'archivedBy',
 ] as const;
 const FACT_FIELDS = [
   'key',
@@ -72,6 +74,8 @@ const FACT_FIELDS = [
   'uses',
   'lastUsedAt',
   'dependsOn',
+  'archivedAt',
+  'archivedBy',
 ] as const;
 
 export interface StoredClaim {
@@ -109,6 +113,8 @@ export interface StoredClaim {
   readonly of: string | null;
   /** Of such an end, the facts that were the justification, as JSON. */
   readonly causedBy: string | null;
+  readonly archivedAt: number | null;
+  readonly archivedBy: string | null;
 }
 
 export interface StoredFact {
@@ -130,12 +136,19 @@ export interface StoredFact {
   readonly uses: number;
   readonly lastUsedAt: number | null;
   readonly dependsOn: string | null;
+  /** Where all claims that it rests on are archived. */
+  readonly archivedAt: number | null;
+  readonly archivedBy: string | null;
   readonly basis: readonly { readonly id: string; readonly confidence: number }[];
   /** Subject or value is another than the version says, which therefore can't stay. */
   readonly moved?: boolean;
   /** No longer in its slot, but believed in another. */
   readonly believed?: boolean;
 }
+
+/** When and by what operation something was put out of sight; null: it is not. */
+export type Archived = Pick<StoredClaim, 'archivedAt' | 'archivedBy'>;
+export const archivedOf = ({ archivedAt, archivedBy }: Archived): Archived => ({ archivedAt, archivedBy });
 
 /** A row of `truth/state`. */
 export interface StateRow {
@@ -290,5 +303,7 @@ export function claimOfRow(row: Row, at: number): StoredClaim {
     dependsOn: (claim.dependsOn ?? null) as string | null,
     of: (claim.of ?? null) as string | null,
     causedBy: null,
+    archivedAt: null,
+    archivedBy: null,
   };
 }

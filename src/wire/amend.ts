@@ -1,5 +1,5 @@
-/** Taking things back: it ended, it was never true, it was otherwise. */
-import { correctSchema, retractSchema, withdrawSchema } from '../contract/candidate.ts';
+/** Taking things back: it ended, it was never true, it was otherwise, it is unused. */
+import { archiveSchema, correctSchema, retractSchema, withdrawSchema } from '../contract/candidate.ts';
 import { answering, asIs, inBody, NAMESPACE, ONCE, type Shape } from './parts.ts';
 import * as reply from './replies-amend.ts';
 import type { Codec, Route } from './wire.ts';
@@ -42,8 +42,33 @@ const correctShape: Shape = {
 };
 export const correct: Codec<'correct'> = { ...inBody('correct', correctShape), ...asIs<'correct'>() };
 
+const archiveShape: Shape = {
+  ...shared,
+  id: 'archive',
+  path: '/v1/{namespace}/archivals',
+  summary: 'It is unused',
+  description:
+    'Puts a fact out of sight, until it is told anew or restored: `current`, `list`, `neighbours` and `paths` leave it out. What was true, and what holds by it, is as before.',
+  body: { schema: archiveSchema, example: { factId: 'f-01', reason: 'not asked for in a year' } },
+  reply: reply.operationReply,
+  errors: ['not_found', 'conflict', 'key_reused', 'restricted'],
+};
+export const archive: Codec<'archive'> = { ...inBody('archive', archiveShape), ...asIs<'archive'>() };
+
+const restoreShape: Shape = {
+  ...archiveShape,
+  id: 'restore',
+  path: '/v1/{namespace}/restorations',
+  summary: 'It is needed again',
+  description: 'Brings an archived fact back in sight.',
+  body: { schema: archiveSchema, example: { factId: 'f-01' } },
+};
+export const restore: Codec<'restore'> = { ...inBody('restore', restoreShape), ...asIs<'restore'>() };
+
 export const routes: readonly Route[] = [
   answering(retractShape, 'retract', retract),
   answering(withdrawShape, 'withdraw', withdraw),
   answering(correctShape, 'correct', correct),
+  answering(archiveShape, 'archive', archive),
+  answering(restoreShape, 'restore', restore),
 ];

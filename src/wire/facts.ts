@@ -76,7 +76,7 @@ const factsShape: Shape = {
   tag: 'facts',
   summary: 'Ask what is so, or was',
   description:
-    'Three questions in one. With `status`, `value`, `category`, `limit` or `cursor`, or without `subject`: a *list*, page by page ' +
+    'Three questions in one. With `status`, `value`, `category`, `visibility`, `limit` or `cursor`, or without `subject`: a *list*, page by page ' +
     '(100 unless `limit` says otherwise). Else with `asOf` or `knownAt`: what held then. Else: what holds now.',
   params: { namespace: NAMESPACE },
   query: {
@@ -101,6 +101,11 @@ const factsShape: Shape = {
       schema: shape.status,
       description: 'May be repeated; default `current`. `superseded`: over, another fact followed; `ended`: over, nothing followed.',
     },
+    visibility: {
+      kind: 'text',
+      schema: shape.visibility,
+      description: '`live` (default), `archived` or `all`; asked about another time, all are shown.',
+    },
     limit: { kind: 'whole', schema: shape.limit, description: 'Facts a page, 1 to 500; default 100.' },
     cursor: { kind: 'text', schema: shape.cursor, description: 'Where the last page ended.' },
   },
@@ -113,7 +118,7 @@ export const current: Codec<'current'> = { ...inQuery('current', factsShape, fac
 /** Of neither time, it is what holds now; the server may answer as `current`. */
 export const asOf: Codec<'asOf'> = { ...inQuery('asOf', factsShape, asOfQuerySchema), ...asIs<'asOf'>() };
 
-const LISTS = ['status', 'value', 'category', 'limit', 'cursor'];
+const LISTS = ['status', 'value', 'category', 'visibility', 'limit', 'cursor'];
 const list: Codec<'list'> = {
   ...inQuery('list', factsShape, listQuerySchema),
   toRequest: (namespace, given = {}) => {

@@ -196,6 +196,7 @@ export const factPage = z
         superseded: count.describe('All that is over at that moment: superseded, ended, lapsed.'),
         scheduled: count.describe('What begins later than that moment.'),
         contested: count.describe('Claims too weak to hold.'),
+        archived: count.describe('What would be shown, were it not archived.'),
       })
       .describe('What was left out of the answer, by why.'),
     cursor: maybe(z.string()).describe('Where the next page begins; null on the last.'),

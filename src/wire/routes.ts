@@ -23,6 +23,8 @@ export const CODECS: { readonly [V in Verb]: Codec<V> } = {
   retract: amend.retract,
   withdraw: amend.withdraw,
   correct: amend.correct,
+  archive: amend.archive,
+  restore: amend.restore,
   operations: operations.operations,
   operation: operations.operation,
   undo: operations.undo,

@@ -54,6 +54,23 @@ describeStores('what holds by a fact that rests on more than one claim', (on) =>
     await clean(ns);
   });
 
+  it('lapses with the last claim that came from it, where another fact it was joined to goes on', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'labels', { cardinality: 'multi' });
+    for (const id of ['user:a', 'user:b']) await on.store.putEntity(ns, id, { name: `Name ${id}` });
+    const other = await tell(ns, saidToHold('user:b', 'labels', 'red', '2026-01-01'));
+    await tell(ns, saidToHold('user:a', 'labels', 'red', '2026-03-01'));
+    const last = await tell(ns, saidToHold('user:b', 'labels', 'red', '2026-04-01'));
+    await tell(ns, saidToHold('org:w', 'reviewed_by', 'Kim', '2026-04-01', { dependsOn: [[other.factId]] }));
+    await on.store.withdraw(ns, { claimId: other.claimId });
+    await on.store.merge(ns, { from: 'user:b', into: 'user:a' });
+    expect(await held(ns, 'org:w')).toEqual(['Kim']);
+    await on.store.withdraw(ns, { claimId: last.claimId });
+    expect(await held(ns, 'user:a')).toEqual(['red']);
+    expect(await held(ns, 'org:w')).toEqual([]);
+    await clean(ns);
+  });
+
   it('takes the ends that were derived along where a split is taken back, and done again', async () => {
     const ns = on.fresh();
     await on.store.definePredicate(ns, 'goes_to', { cardinality: 'single' });

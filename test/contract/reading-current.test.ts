@@ -49,7 +49,7 @@ describeStores('current', (on) => {
         lastUsedAt: null,
       },
     ]);
-    expect(hidden).toEqual({ superseded: 1, scheduled: 0, contested: 0 });
+    expect(hidden).toEqual({ superseded: 1, scheduled: 0, contested: 0, archived: 0 });
     expect(cursor).toBeNull();
   });
 
@@ -82,14 +82,14 @@ describeStores('current', (on) => {
     ]);
     await on.store.retract(ns, { subject: ADA, predicate: 'likes', value: 'tea', at: '2026-02-01' });
     const page = await on.store.current(ns, { subject: ADA, predicate: 'works_at' });
-    expect(page.hidden).toEqual({ superseded: 1, scheduled: 1, contested: 1 });
+    expect(page.hidden).toEqual({ superseded: 1, scheduled: 1, contested: 1, archived: 0 });
     expect(page.facts).toMatchObject([
       { text: 'Globex', validTo: '2026-09-01T00:00:00.000Z', challengedBy: [{ text: 'Hooli', kind: 'assert', confidence: 0.1 }] },
     ]);
-    expect((await on.store.current(ns, { subject: ADA })).hidden).toEqual({ superseded: 2, scheduled: 1, contested: 1 });
+    expect((await on.store.current(ns, { subject: ADA })).hidden).toEqual({ superseded: 2, scheduled: 1, contested: 1, archived: 0 });
     expect(await on.store.current(ns, { subject: ADA, predicate: 'likes' })).toEqual({
       facts: [],
-      hidden: { superseded: 1, scheduled: 0, contested: 0 },
+      hidden: { superseded: 1, scheduled: 0, contested: 0, archived: 0 },
       cursor: null,
     });
     on.at('2026-06-11T00:00:00Z');
@@ -97,13 +97,15 @@ describeStores('current', (on) => {
       superseded: 1,
       scheduled: 0,
       contested: 0,
+      archived: 0,
     });
-    expect((await on.store.current(ns, { subject: ADA })).hidden).toEqual({ superseded: 3, scheduled: 1, contested: 1 });
+    expect((await on.store.current(ns, { subject: ADA })).hidden).toEqual({ superseded: 3, scheduled: 1, contested: 1, archived: 0 });
     on.at('2026-10-01T00:00:00Z');
     expect((await on.store.current(ns, { subject: ADA, predicate: 'works_at' })).hidden).toEqual({
       superseded: 2,
       scheduled: 0,
       contested: 1,
+      archived: 0,
     });
     on.at('2026-06-01T00:00:00Z');
   });
@@ -157,7 +159,7 @@ describeStores('current', (on) => {
       [ADA, 'works_at', 'entity:org:globex'],
     ]);
     const former = await on.store.current(ns, { subject: 'Acme', predicate: 'employs' });
-    expect(former).toEqual({ facts: [], hidden: { superseded: 1, scheduled: 0, contested: 0 }, cursor: null });
+    expect(former).toEqual({ facts: [], hidden: { superseded: 1, scheduled: 0, contested: 0, archived: 0 }, cursor: null });
   });
 
   it('answers a predicate that is its own inverse from both sides', async () => {
@@ -180,7 +182,7 @@ describeStores('current', (on) => {
     expect((await ask('user:bob', 'leads_team')).facts.map((f) => f.value)).toEqual(['team:core']);
     expect(await ask(ADA, 'leads_team')).toMatchObject({ facts: [], hidden: { superseded: 1 } });
     expect((await ask('team:core')).facts.map((f) => f.predicate)).toEqual(['name']);
-    expect((await ask('team:core')).hidden).toEqual({ superseded: 0, scheduled: 0, contested: 0 });
+    expect((await ask('team:core')).hidden).toEqual({ superseded: 0, scheduled: 0, contested: 0, archived: 0 });
   });
 
   it('calls an entity by its name, also after it was renamed, and finds a subject by any of its names', async () => {

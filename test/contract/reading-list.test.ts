@@ -44,7 +44,7 @@ describeStores('list', (on) => {
     it('what holds, by default, in the order it was recorded', async () => {
       const ns = await tell();
       expect((await texts(ns)).sort()).toEqual(['22', 'Globex', 'Globex', 'Tea', 'tea']);
-      expect((await on.store.list(ns)).hidden).toEqual({ superseded: 1, scheduled: 1, contested: 0 });
+      expect((await on.store.list(ns)).hidden).toEqual({ superseded: 1, scheduled: 1, contested: 0, archived: 0 });
     });
 
     it.each<[string, ListQuery, string[]]>([
@@ -143,8 +143,8 @@ describeStores('list', (on) => {
       const first = await on.store.list(ns, { limit: 2 });
       const second = await on.store.list(ns, { limit: 2, cursor: first.cursor as string });
       expect([first.hidden, second.hidden]).toEqual([
-        { superseded: 1, scheduled: 0, contested: 0 },
-        { superseded: 1, scheduled: 0, contested: 0 },
+        { superseded: 1, scheduled: 0, contested: 0, archived: 0 },
+        { superseded: 1, scheduled: 0, contested: 0, archived: 0 },
       ]);
     });
 

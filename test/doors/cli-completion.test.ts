@@ -18,7 +18,7 @@ async function offered(...words: string[]): Promise<string[]> {
 
 describe('bash', () => {
   it.each([
-    [['re'], ['remember', 'retract', 'retire', 'reviews', 'review', 'resolve']],
+    [['re'], ['remember', 'retract', 'restore', 'retire', 'reviews', 'review', 'resolve']],
     [['predicates', 'd'], ['define']],
     [['-n', 'demo', 'predicates', 'd'], ['define']],
     [['current', 'list', '--json', '--ur'], ['--url']],

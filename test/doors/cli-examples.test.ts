@@ -39,6 +39,11 @@ const named: Setup = async (store, namespace, line) => {
 };
 /** Answers the id of an operation. */
 const ended: Setup = async (store, namespace) => (await store.retract(namespace, { subject: 'user:ada', predicate: 'plan' })).operationId;
+const archived: Setup = async (store, namespace) => {
+  const [fact] = (await store.current(namespace, { subject: 'user:ada', predicate: 'works_at' })).facts;
+  await store.archive(namespace, { factId: fact?.id ?? '' });
+  return null;
+};
 /** What must be there before the examples of a command. */
 const SETUPS: Readonly<Record<string, Setup>> = {
   merge: two,
@@ -62,6 +67,7 @@ const SETUPS: Readonly<Record<string, Setup>> = {
     return id;
   },
   aliases: named,
+  restore: archived,
   operation: ended,
   undo: ended,
 };

@@ -4,7 +4,7 @@ import { CODECS } from '../../src/wire/routes.ts';
 
 const NS = 'ns';
 const said = { subject: 'user:ada', predicate: 'works_at', value: 'Acme' };
-const page = { facts: [], hidden: { superseded: 0, scheduled: 0, contested: 0 }, cursor: null };
+const page = { facts: [], hidden: { superseded: 0, scheduled: 0, contested: 0, archived: 0 }, cursor: null };
 
 type Answer = Response | Error | ((init: RequestInit) => Promise<Response>);
 interface Seen {

@@ -17,7 +17,7 @@ const shown = typescriptOf(readme);
 const examples = new Map([
   // one story, told in pieces
   ['truth', examplesOf('truth').join('')],
-  ...pages.slice(1).map((page) => [page, examplesOf(page)[0] as string] as const),
+  ...pages.slice(1).flatMap((page) => examplesOf(page).map((text, i) => [i === 0 ? page : `${page}-${i}`, text] as const)),
   ...shown.map((text, i) => [`example-${i}`, text] as const),
 ]);
 
@@ -62,7 +62,9 @@ async function commands(beginning: string): Promise<string[]> {
 }
 
 describe.each(pages)('docs/%s.md', (page) => {
-  it('has a worked example that comes out as it says', () => comesOutAsItSays(page));
+  it('has worked examples that come out as they say', () => {
+    for (const name of examples.keys()) if (name === page || name.startsWith(`${page}-`)) comesOutAsItSays(name);
+  });
 });
 
 it('docs/truth.md has more than three examples', () => {

@@ -6,6 +6,7 @@ export async function snapshot(store: Palimpsest, namespace: string, entities: r
   for (let cursor: string | undefined; ; ) {
     const page = await store.list(namespace, {
       status: ['current', 'scheduled', 'superseded', 'ended'],
+      visibility: 'all',
       limit: 500,
       ...(cursor !== undefined && { cursor }),
     });

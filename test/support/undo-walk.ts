@@ -30,6 +30,8 @@ const step = fc.record({
         'split',
         'name',
         'unname',
+        'shelve',
+        'shelve',
       ),
     },
     { weight: 2, arbitrary: fc.constant('undo' as const) },
@@ -135,13 +137,14 @@ async function carryOut(store: Palimpsest, ns: string, one: Step): Promise<strin
     const chosen = operations[pick % Math.max(operations.length, 1)];
     return chosen === undefined ? null : (await store.undo(ns, chosen.id)).operationId;
   }
-  const { facts } = await store.list(ns, { status: ['current', 'superseded', 'ended', 'scheduled'], limit: 500 });
+  const { facts } = await store.list(ns, { status: ['current', 'superseded', 'ended', 'scheduled'], visibility: 'all', limit: 500 });
   const sorted = [...facts].sort((a, b) => (a.validFrom + a.text < b.validFrom + b.text ? -1 : 1));
   const factId = sorted[pick % Math.max(sorted.length, 1)]?.id;
   if (factId === undefined) return null;
   if (does === 'retract') return (await store.retract(ns, { factId, at: day(at), confidence: one.sure })).operationId;
   if (does === 'withdraw') return (await store.withdraw(ns, { factId })).operationId;
   const fact = sorted.find((f) => f.id === factId);
+  if (does === 'shelve') return (await store[fact?.visibility === 'archived' ? 'restore' : 'archive'](ns, { factId })).operationId;
   const to = fact?.predicate === 'superior' ? IDS[value] : VALUES[value];
   return (await store.correct(ns, { factId, value: to as string })).operationId;
 }

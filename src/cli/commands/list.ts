@@ -14,6 +14,7 @@ interface Options {
   readonly value?: string;
   readonly category?: string;
   readonly status?: FactStatus;
+  readonly visibility?: 'live' | 'archived' | 'all';
   readonly qualifier?: Qualifiers;
   readonly limit?: number;
   readonly cursor?: string;
@@ -34,6 +35,7 @@ export function listCommand(program: Command, cli: Cli): void {
         'superseded: no longer, as another fact followed; ended: no longer, and nothing followed; withdrawn: taken back, or rewritten since',
       ).choices(['current', 'scheduled', 'superseded', 'ended', 'withdrawn']),
     )
+    .addOption(new Option('--visibility <which>', 'live: what is not archived').choices(['live', 'archived', 'all']))
     .option(...QUALIFIER, toQualifiers)
     .option('--limit <number>', 'facts a page, at most 500', toNumber(20))
     .option('--cursor <cursor>', 'where the last page ended')

@@ -48,7 +48,7 @@ export function factsTable(paint: Paint, facts: readonly Fact[], scheduled: read
 
 /** What was left out, and how to see it. */
 export function hiddenLine(hidden: FactPage['hidden'], subject: string, predicates: readonly string[], isNow: boolean): string {
-  const words = { superseded: 'no longer', scheduled: isNow ? 'scheduled' : 'later', contested: 'contested' };
+  const words = { superseded: 'no longer', scheduled: isNow ? 'scheduled' : 'later', contested: 'contested', archived: 'archived' };
   const parts = Object.entries(hidden).flatMap(([why, n]) => (n > 0 ? [`${n} ${words[why as keyof typeof words]}`] : []));
   if (parts.length === 0) return '';
   return `hidden: ${parts.join(', ')} (palimpsest history ${shellWord(subject)} ${predicates.length === 1 ? shellWord(predicates[0] ?? '') : 'PREDICATE'})`;

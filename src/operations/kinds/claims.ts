@@ -6,7 +6,7 @@ import type { Change } from '../../truth/change.ts';
 import { pastOf } from '../../truth/past.ts';
 import { regroup } from '../../truth/regroup.ts';
 import type { SlotRow } from '../../truth/slots.ts';
-import { readClaim, type StoredClaim } from '../../truth/state.ts';
+import { type Archived, readClaim, type StoredClaim } from '../../truth/state.ts';
 import type { Chain } from '../chain.ts';
 import { type Says, saysOf } from '../journal.ts';
 import type { ChangedClaim } from '../read.ts';
@@ -19,7 +19,7 @@ export async function ofClaims({ graph, namespace }: Context, chain: Chain): Pro
   const went = changed.flatMap((c) => (c.how === 'withdrawn' ? [c.claimKey] : []));
   const seen = await withdrawnClaims(graph.call, went);
   const now = await speaking(graph.call, namespace, [...seen.values()].flat());
-  const were = [...now.values(), ...changed.flatMap((c) => (c.was === null ? [] : [JSON.parse(c.was) as Says]))];
+  const were = [...now.values(), ...changed.flatMap((c) => (c.how !== 'moved' || c.was === null ? [] : [JSON.parse(c.was) as Says]))];
   return {
     find: (call) => slotsChanged(call, chain),
     others: were.flatMap((s) => [`${namespace}|${s.subject}`, ...(s.valueEntity === null ? [] : [s.valueEntity])]),
@@ -67,6 +67,11 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
   const regrouped = await regroup(change, slotsIn(change, rows), { say, past: pastOf(change, by, last.at) });
   const slots = regrouped.map((r) => r.slot);
   for (const slot of slots) slot.withdraw(came.map((c) => c.id));
+  for (const [how, back] of [['archived', 'unarchived'] as const, ['unarchived', 'archived'] as const])
+    await change.archive(
+      new Map(changed.flatMap((c) => (c.how === how ? [[c.claimKey, JSON.parse(c.was ?? '') as Archived] as const] : []))),
+      back,
+    );
   return { slots, before: outcomes, except };
 }
 

@@ -17,6 +17,8 @@ export const KINDS: Readonly<Record<OperationKind, Kind | null>> = {
   correct: claims,
   retract: claims,
   withdraw: claims,
+  archive: claims,
+  restore: claims,
   merge,
   unmerge: merge,
   split: { hows: [...WAYS, 'turned'], names: true, invert: ofNames, later: renamedSince },

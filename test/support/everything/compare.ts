@@ -10,7 +10,7 @@ import type { Held, Outlook, World } from './world.ts';
 /** A claim as the store shows it, and in whose history. */
 export type Shown = ClaimView & { readonly subject: string; readonly predicate: string };
 export interface Store {
-  readonly facts: readonly (Held & { readonly line: string })[];
+  readonly facts: readonly (Held & { readonly line: string; readonly isArchived: boolean })[];
   readonly claims: readonly Shown[];
   /** When the last of them came or went, in epoch ms. */
   readonly at: number;
@@ -43,7 +43,7 @@ export async function readStore(store: Palimpsest, namespace: string, world: Wor
         const own = { subject: f.subject, predicate, value, from: Date.parse(f.validFrom), to: instant(f.validTo) };
         const slot = world.slotOf({ subject: f.subject, predicate, value });
         const line = lineOf(own, f.confidence, based(f.basedOn, f.resumes !== null));
-        facts.push({ id: f.id, resumes: f.resumes, slot, ...own, basis: f.basedOn, line });
+        facts.push({ id: f.id, resumes: f.resumes, slot, ...own, basis: f.basedOn, line, isArchived: f.visibility === 'archived' });
       }
       at = Math.max(at, ...history.claims.map((c) => Date.parse(c.withdrawnAt ?? c.recordedAt)));
       claims.push(...history.claims.filter((c) => c.withdrawnAt === null).map((c) => ({ ...c, subject, predicate })));
@@ -62,6 +62,11 @@ export function expectSame(world: World, store: Store, { slots, lapses, outcomes
   expect(shown.sort(), `${where}: derived ends`).toEqual(drawn.sort());
   const lines = slots.flatMap((s) => s.folded.timeline.map((p) => lineOf({ ...s, ...p }, p.confidence, based(p.basis.keys(), p.resumed))));
   expect(store.facts.map((f) => f.line).sort(), `${where}: facts`).toEqual(lines.sort());
+  const archived = (f: Held) => f.basis.every((id) => world.archived.has(id));
+  expect(
+    store.facts.map((f) => f.isArchived),
+    `${where}: archived`,
+  ).toEqual(store.facts.map(archived));
   expect(Object.fromEntries(told.map((c) => [c.id, c.outcome])), `${where}: outcomes`).toEqual(Object.fromEntries(outcomes));
 }
 

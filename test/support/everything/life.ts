@@ -28,6 +28,7 @@ export const KINDS = [
   'merged',
   'unmerged',
   'retired',
+  'archived',
   'decided',
   'undone',
   'refused',

@@ -46,6 +46,7 @@ export class Walk extends Life {
 
   async step(where: string): Promise<void> {
     this.where = where;
+    if (this.chance.chance(0.05)) return this.#shelve();
     const dice = this.chance.next();
     if (dice < 0.5) await this.#tell();
     else if (dice < 0.55) await this.#import();
@@ -145,6 +146,23 @@ export class Walk extends Life {
       expect(reply).toMatchObject({ already: false, merged: part });
       return { id: reply.operationId, at: Date.parse(reply.recordedAt), step: { part, whole: to, joins: true }, deed: () => NO_DEED };
     });
+  }
+
+  /** Out of sight or back: what is believed stays as it is. */
+  async #shelve(): Promise<void> {
+    if (this.world.facts.length === 0) return;
+    const { id: factId, basis } = this.chance.of(this.world.facts);
+    const { archived } = this.world;
+    const before = new Set(archived);
+    const isBack = basis.every((id) => archived.has(id));
+    for (const id of basis) isBack ? archived.delete(id) : archived.add(id);
+    this.counts.archived += 1;
+    const done = await this.on.store[isBack ? 'restore' : 'archive'](this.namespace, { factId });
+    await this.settle(NO_DEED, Date.parse(done.recordedAt));
+    if (this.chance.chance(0.5)) return;
+    const undone = await this.on.store.undo(this.namespace, done.operationId);
+    this.world.archived = before;
+    await this.settle(NO_DEED, Date.parse(undone.recordedAt));
   }
 
   async #retire(): Promise<void> {

@@ -80,6 +80,8 @@ export class World {
   readonly predicates: ReadonlyMap<string, PredicateOf>;
   readonly claims = new Map<string, Told>();
   live = new Set<string>();
+  /** Claims that are out of sight, whatever they say. */
+  archived = new Set<string>();
   into = new Map<string, string>();
   facts: readonly Held[] = [];
   lapses: ReadonlyMap<string, readonly Standing[]> = new Map();
