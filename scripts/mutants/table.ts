@@ -29,6 +29,7 @@ const WRITES: Suite = { files: ['test/contract/remember.test.ts', 'test/contract
 const LATE: Suite = { files: ['test/contract/late-rows.test.ts'] };
 const RAW: Suite = { files: ['test/contract/raw-rewrite.test.ts'] };
 const FREEZE: Suite = { files: ['test/contract/retire-batches.test.ts'] };
+const ARCHIVE: Suite = { files: ['test/contract/archive.test.ts'] };
 const RETRY: Suite = { files: ['test/unit/retry.test.ts'] };
 const STALE: Suite = { files: ['test/contract/stale.test.ts'] };
 const SETTLED: Suite = { files: ['test/contract/stragglers.test.ts'], needs: 'NEO4J_URL' };
@@ -139,6 +140,8 @@ export const MUTANTS: readonly Mutant[] = [
   assert("WHEN e.state <> 'active' OR valueState <> 'active' THEN 'restricted'", "WHEN false THEN 'restricted'", STALE),
   assert('OR start <= slot.tail', 'OR start < slot.tail', LATE),
   assert(' OR cur.resumes IS NOT NULL', '', LATE),
+  assert(' OR cur.archivedAt IS NOT NULL', '', ARCHIVE),
+  { file: 'cypher/truth/rewrite.cypher', text: ' AND f.archivedAt IS NULL', instead: '', killedBy: ARCHIVE },
   assert('slot.defaults OR ', '', LATE),
   assert(' OR start > rec\n', '\n', LATE),
   assert("WHEN row.expected <> coalesce(cur.id, '') THEN 'conflict'", "WHEN false THEN 'conflict'", WRITES),
