@@ -27,7 +27,9 @@ export const retireSchema = z.strictObject({
   replacement: idText(LIMITS.id).optional().describe('Who takes its place: id, exact name or alias.'),
   policies: mapOf(textOf(LIMITS.predicate), asked)
     .optional()
-    .describe('By predicate: `end`, `keep`, `repoint` to the replacement, or `review`; before what the predicate says itself.'),
+    .describe(
+      'By predicate and side, such as `{"works_at": {"value": "end"}}`: `end`, `keep`, `repoint` to the replacement, or `review`; before what the predicate says itself.',
+    ),
   dryRun: z.boolean().default(false).describe('Answers what would be done, and does nothing.'),
   operationId: idText(LIMITS.id).optional().describe('Goes on with a retirement that was cut off.'),
   by: textOf(LIMITS.source).optional().describe('Who decided it.'),

@@ -92,8 +92,7 @@ async function make(graph: Graph, about: Operation, one: EntityRef, other: Entit
       refuseOn(objections(graph, from, into, await judgementsOf(call, [from, into])), i.force, 'merge');
       const regrouped = await join(change, rows, { namespace, from, into, said: b, by: id });
       const clashes = await openClashes(graph, change, about, [into.root.id, from.root.id], regrouped);
-      const slots = regrouped.map((r) => r.slot);
-      const changed = await commit(change, slots, about, null);
+      const changed = await commit(change, about, null);
       const judged = { id: `j_${digestOf([id])}`, a, b, verdict: 'same' as const, at: change.at, operationId: id };
       await writeJudgements(call, namespace, [{ ...judged, by: i.by ?? null, reason }]);
       return { ...changed, entity: intoId, merged: fromId, already: false, clashes };

@@ -77,9 +77,8 @@ export async function split(
         const old = slotsIn(change, rows);
         const say = (c: StoredClaim) => movedTo(c, root.id, other.id, (name) => names.has(aliasKey(namespace, name)));
         const { moved, left } = tally(old, root.id, say);
-        const regrouped = await regroup(change, old, { say });
-        const slots = regrouped.map((r) => r.slot);
-        const changed = await commit(change, slots, about, null);
+        await regroup(change, old, { say });
+        const changed = await commit(change, about, null);
         const judged = { id: `j_${digestOf([about.id])}`, a: root.id, b: other.id, verdict: 'not_same' as const, at: change.at };
         const ledger = { ...judged, by: i.by ?? null, rule: 'split', reason: about.reason, operationId: about.id };
         await writeJudgements(within, namespace, [ledger]);

@@ -46,9 +46,8 @@ export async function unmerge(
         const { call } = change;
         const part = await partOf(call, namespace, id, i.operationId);
         const { step } = part;
-        const regrouped = await apart(change, rows, part, i.verdict);
-        const slots = regrouped.map((r) => r.slot);
-        const changed = await commit(change, slots, about, null);
+        await apart(change, rows, part, i.verdict);
+        const changed = await commit(change, about, null);
         const judged = { id: `j_${digestOf([about.id])}`, a: id, b: step.into, verdict: i.verdict, at: change.at, by: i.by ?? null };
         await writeJudgements(call, namespace, [{ ...judged, reason: about.reason, operationId: about.id }]);
         return { ...changed, entity: id, from: step.into };

@@ -2,6 +2,7 @@ import { keyOf } from '../domain/keys.ts';
 import { PalimpsestError } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { ImportAct, RememberResult } from '../palimpsest.ts';
+import { asked } from '../review/open.ts';
 import { fallbackId } from '../truth/row.ts';
 
 /**
@@ -23,6 +24,8 @@ export async function imported(
   // with the fallbacks of those that have one
   const keys = results.flatMap(({ claimId: id }) => (id === null ? [] : [keyOf(namespace, id), keyOf(namespace, fallbackId(id))]));
   if (keys.length > 0) await graph.call('operations/told', { key, keys });
+  const waiting = results.flatMap(({ claimId, reviewId }) => (claimId === null && reviewId !== null ? [reviewId] : []));
+  await asked(graph, namespace, id, [...new Set(waiting)]);
   return results;
 }
 

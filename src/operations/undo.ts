@@ -123,8 +123,8 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   const { base, last, target } = chain;
   await reviewsBack(change, namespace, chain);
   const operations = await laterOperations(change.call, chain, kind);
-  const { slots, before, except = new Set(), standing: told = [], by } = await inversion.work(change, rows, chain);
-  const { operationId, changed, currentChanged, recordedAt } = await commit(change, slots, about, null, by);
+  const { before, except = new Set(), standing: told = [], by } = await inversion.work(change, rows, chain);
+  const { operationId, changed, currentChanged, recordedAt } = await commit(change, about, null, by);
   const claims = new Set([...told, ...turnedOver(change, before, chain.base.since, except)]);
   const standing = { operations, claims: [...claims].sort() };
   if (!dryRun) refuseWhere(standing);

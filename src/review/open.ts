@@ -61,6 +61,14 @@ export async function openReviews(
   return ids.map((id) => byId.get(id) as OpenedReview);
 }
 
+/** Reviews (by their ids) that wait since an operation told what they are about: taken back with it, they are moot. */
+export async function asked(graph: Graph, namespace: string, operationId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const reviews = await graph.call<OpenedReview>('review/read', { keys: ids.map((id) => keyOf(namespace, id)) });
+  const rows = reviews.map(({ id, at, data }) => ({ key: keyOf(namespace, id), before: unasked(operationId, at, data) }));
+  await graph.call('review/asked-by', { key: keyOf(namespace, operationId), rows });
+}
+
 /** What is left of a question once the operation that asks it is taken back. */
 const unasked = (operationId: string, at: number | null, data: string): string =>
   JSON.stringify({

@@ -61,7 +61,7 @@ export async function correct(
       const rows = stretches.map((s, n) => ({ ...keyedRow(over(said, s), digestOf([about.id, n])), seq: n }));
       for (const r of rows) target.add(r, change.at);
       const aimed = stretches.findIndex((s) => s.from <= fact.validFrom && (s.to === null || fact.validFrom < s.to));
-      return commit(change, [...new Set([slot, target])], about, (rows[aimed] ?? (rows[0] as Row)).claimId);
+      return commit(change, about, (rows[aimed] ?? (rows[0] as Row)).claimId);
     });
   };
   return once(graph, about, () => untilItHolds(registry, namespace, 'correct', work));

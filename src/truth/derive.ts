@@ -69,9 +69,19 @@ class Derivation {
     }
   }
 
+  readonly #ids = new Map<string, Set<string>>();
+
+  /** Ids by which the facts of a slot go, went, or would have gone in a round before. */
+  #idsOf({ state, placed }: SlotChange): ReadonlySet<string> {
+    const ids = this.#ids.get(state.slotKey) ?? new Set();
+    for (const { id } of [...state.facts, ...(state.prior ?? []), ...placed]) ids.add(id);
+    this.#ids.set(state.slotKey, ids);
+    return ids;
+  }
+
   /** What was found justified by what is looked at only now, in whatever way, is not yet: so those in a circle begin together. */
   #beginAgain(taken: readonly SlotChange[]): void {
-    const ids = new Set(taken.flatMap(idsOf));
+    const ids = new Set(taken.flatMap((slot) => [...this.#idsOf(slot)]));
     const keys = new Set(taken.map((s) => s.state.slotKey));
     const restsOn = (slot: SlotChange, id: string) => {
       const row = this.#covers.get(keyOf(slot.state.namespace, id));
@@ -86,7 +96,7 @@ class Derivation {
         left.delete(one);
         this.#turns.delete(claim.id);
         keys.add(slot.state.slotKey);
-        for (const id of idsOf(slot)) ids.add(id);
+        for (const id of this.#idsOf(slot)) ids.add(id);
       }
     }
   }
@@ -124,7 +134,9 @@ class Derivation {
   /** Of the claims that go round because each takes away in the end what it holds by, the latest holds by nothing. */
   #breakLoop(all: readonly Dependent[]): void {
     const turning = all.filter(({ claim }) => (this.#turns.get(claim.id) ?? 0) > OFTEN / 2 && !this.#circular.has(claim.id));
-    const [last] = inLoops(turning).sort((a, b) => b.recordedAt - a.recordedAt || b.seq - a.seq || (a.id < b.id ? 1 : -1));
+    const [last] = inLoops(turning, (slot) => this.#idsOf(slot)).sort(
+      (a, b) => b.recordedAt - a.recordedAt || b.seq - a.seq || (a.id < b.id ? 1 : -1),
+    );
     // without a loop that is seen it is whoever turns most
     const stop = last ?? turning.sort((a, b) => (this.#turns.get(b.claim.id) ?? 0) - (this.#turns.get(a.claim.id) ?? 0))[0]?.claim;
     if (stop !== undefined) this.#circular.add(stop.id);
@@ -144,6 +156,7 @@ class Derivation {
   /** As the facts are placed now where they change, else as they are stored. */
   #coverage(): (factId: string) => readonly Span[] {
     const { slots } = this.#change;
+    for (const slot of slots) this.#idsOf(slot);
     const touched = new Set(slots.map((s) => s.state.slotKey));
     const byId = new Map<string, Span[]>();
     const byClaim = new Map<string, Span[]>();
@@ -173,15 +186,12 @@ interface Dependent {
 /** Ids of the facts that a claim depends on, in whatever group. */
 const groundsOf = (claim: StoredClaim): string[] => readDependsOn(claim.dependsOn).flat();
 
-/** Ids by which the facts of a slot go, or went. */
-const idsOf = ({ state, placed }: SlotChange): string[] => [...state.facts, ...(state.prior ?? []), ...placed].map((f) => f.id);
-
 /** Those that come back to themselves: from a claim to all that hold by a fact of its slot. */
-function inLoops(turning: readonly Dependent[]): StoredClaim[] {
+function inLoops(turning: readonly Dependent[], idsOf: (slot: SlotChange) => ReadonlySet<string>): StoredClaim[] {
   const graph = new DirectedGraph();
   for (const { claim } of turning) graph.addNode(claim.id);
   for (const from of turning) {
-    const ids = new Set(idsOf(from.slot));
+    const ids = idsOf(from.slot);
     for (const { claim } of turning) if (groundsOf(claim).some((id) => ids.has(id))) graph.mergeEdge(from.claim.id, claim.id);
   }
   const comesBack = (id: string): boolean => {

@@ -53,25 +53,22 @@ async function answeredBefore<T extends object>(graph: Graph, about: Operation):
   return done === undefined ? null : (answerOf(done, about) as T);
 }
 
-/** Folds and writes the slots, and says what changed; `by`: what the facts name as the reason. */
-export async function commit(
-  change: Change,
-  slots: readonly SlotChange[],
-  about: Operation,
-  claimId: string | null,
-  by = about.id,
-): Promise<OperationReply> {
-  const before = slots.map((s) => factAt(s.state.facts, change.at)?.id);
+/** Folds and writes what was taken up, and says what changed; `by`: what the facts name as the reason. */
+export async function commit(change: Change, about: Operation, claimId: string | null, by = about.id): Promise<OperationReply> {
   const rewrite = await change.write(by);
   const touched = [...rewrite.withdrawn, ...rewrite.created].map((e) => factIdOf(String(e.key)));
   return {
     operationId: about.id,
     changed: [...new Set(touched)],
     claimId,
-    currentChanged: slots.some((s, n) => before[n] !== currentId(s, change.at)),
+    currentChanged: changesCurrent(change),
     recordedAt: iso(change.at),
   };
 }
+
+/** Whether what holds now is another fact than before, also of what depends on what changed. */
+export const changesCurrent = (change: Change): boolean =>
+  change.slots.some((s) => factAt(s.state.facts, change.at)?.id !== currentId(s, change.at));
 
 const factIdOf = (key: string): string => decodePart((key.split('|')[1] as string).replace(/#\d+$/, ''));
 

@@ -10,7 +10,7 @@ import { Again, untilItHolds } from './again.ts';
 import { Change, isStale } from './change.ts';
 import { digestOf } from './ids.ts';
 import { lockKeys } from './late.ts';
-import { currentId, once, operationOf } from './operate.ts';
+import { changesCurrent, once, operationOf } from './operate.ts';
 import { DEFAULT_CONFIDENCE, instant, type Registry, sourceOf } from './prepare.ts';
 import { makeRow, type Row, type RowInput } from './row.ts';
 import { factAt, type SlotChange } from './slot-change.ts';
@@ -43,13 +43,12 @@ export async function retract(
       if (slot === undefined || fact === undefined) throw nothingToEnd(i);
       if (slot.state.settings.version !== predicate.version) throw new Again();
       const reply = { factId: fact.id, operationId: about.id, recordedAt: iso(change.at) };
-      const before = factAt(slot.state.facts, change.at)?.id;
       const basis = slot.state.claims.filter((c) => fact.basis.some((b) => b.id === c.id));
       // a later piece shares its claims with the earlier one, which stays
       if ((at ?? change.at) <= fact.validFrom && fact.resumes === null) {
         slot.withdraw(basis.map((c) => c.id));
         await change.write(about.id);
-        return { ...reply, outcome: 'withdrawn', claimId: null, currentChanged: before !== currentId(slot, change.at) };
+        return { ...reply, outcome: 'withdrawn', claimId: null, currentChanged: changesCurrent(change) };
       }
       const end = endRow(basis[0] as StoredClaim, {
         ...saidBy(row, basis),
@@ -65,7 +64,7 @@ export async function retract(
       slot.add(end, change.at);
       const outcome = slot.outcomeOf(end.claimId) as RetractReply['outcome'];
       await change.write(end.claimId);
-      return { ...reply, outcome, claimId: end.claimId, currentChanged: before !== currentId(slot, change.at) };
+      return { ...reply, outcome, claimId: end.claimId, currentChanged: changesCurrent(change) };
     });
   };
   return once(graph, about, () => untilItHolds(registry, namespace, 'retract', work));

@@ -31,7 +31,7 @@ export async function withdraw(
       const claims = slot?.state.claims.filter((c) => ids.includes(c.id)) ?? [];
       if (slot === undefined || claims.length === 0) throw new Again();
       slot.withdraw(claims.map((c) => c.id));
-      return commit(change, [slot], about, null);
+      return commit(change, about, null);
     });
   };
   return once(graph, about, () => untilItHolds(registry, namespace, 'withdraw', work));

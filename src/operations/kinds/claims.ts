@@ -72,7 +72,7 @@ async function invert(change: Change, namespace: string, rows: readonly SlotRow[
       new Map(changed.flatMap((c) => (c.how === how ? [[c.claimKey, JSON.parse(c.was ?? '') as Archived] as const] : []))),
       back,
     );
-  return { slots, before: outcomes, except };
+  return { before: outcomes, except };
 }
 
 /** By slot. */

@@ -1,7 +1,6 @@
 import type { Call, Graph } from '../../graph.ts';
 import type { Change, Operation } from '../../truth/change.ts';
 import type { Registry } from '../../truth/prepare.ts';
-import type { SlotChange } from '../../truth/slot-change.ts';
 import type { FindSlots, SlotRow } from '../../truth/slots.ts';
 import type { Chain } from '../chain.ts';
 import type { Outcomes } from '../standing.ts';
@@ -39,7 +38,6 @@ export interface Inversion {
   readonly after?: () => Promise<void>;
 }
 export interface Inverted {
-  readonly slots: readonly SlotChange[];
   /** What the fold said before of the claims that it concerns. */
   readonly before: Outcomes;
   /** Ids of claims of which it may say anything. */

@@ -41,9 +41,9 @@ async function parting({ graph, namespace, about }: Context, { part: id, verdict
     work: async (change, rows) => {
       const part = await partOf(change.call, namespace, id, undefined);
       const before = outcomesOf(slotsIn(change, rows));
-      const slots = (await apart(change, rows, part, verdict)).map((r) => r.slot);
+      await apart(change, rows, part, verdict);
       await judge(change, namespace, about, [id, part.step.into], verdict);
-      return { slots, before };
+      return { before };
     },
     after: async () => {
       await graph.engine.settled();
@@ -68,10 +68,10 @@ async function joining({ graph, namespace, about }: Context, { part: id, whole, 
         });
       const past = pastOf(change, [chain.last.id], chain.last.at);
       const before = outcomesOf(slotsIn(change, rows));
-      const slots = (await join(change, rows, { namespace, from, into, said: whole, by }, past)).map((r) => r.slot);
+      await join(change, rows, { namespace, from, into, said: whole, by }, past);
       await judge(change, namespace, about, [id, whole], 'same');
       // the facts name the merge, by which it can be taken back again
-      return { slots, before, by };
+      return { before, by };
     },
     after: async () => {
       await graph.engine.settled();

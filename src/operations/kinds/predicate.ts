@@ -27,14 +27,29 @@ export async function ofPredicate({ graph, registry, namespace, about }: Context
     work: async (change, rows, { last }) => {
       const slots = slotsIn(change, rows);
       const outcomes = outcomesOf(slots);
+      // by which their values were read
+      if (next.valueType !== before.valueType && rows.length > 0) {
+        const standing = slots.flatMap((s) => s.state.claims.map((c) => c.id));
+        if (standing.length === 0) throw readByIt();
+        return { before: outcomes, standing };
+      }
       await setPredicate(change, namespace, { before, next, used: rows.length > 0, operation: 'undo' });
       change.journal.set(key);
-      const regrouped = await regroup(change, slots, { past: pastOf(change, [last.id], last.at) });
-      return { slots: regrouped.map((r) => r.slot), before: outcomes };
+      await regroup(change, slots, { past: pastOf(change, [last.id], last.at) });
+      return { before: outcomes };
     },
     after: async () => {
       await graph.engine.settled();
       await sweep(graph, next, key, about.id);
     },
   };
+}
+
+function readByIt(): PalimpsestError {
+  const issue = {
+    path: 'id',
+    message: 'names the definition by which values were read that are withdrawn since',
+    next: 'define a new predicate',
+  };
+  return new PalimpsestError('refused', `undo: ${issue.path} ${issue.message}; ${issue.next}`, { operation: 'undo', issues: [issue] });
 }

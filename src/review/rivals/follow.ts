@@ -66,7 +66,7 @@ export async function follow(written: Written, slots: readonly WrittenSlot[], wa
   const book = new Book(written, known);
   for (const { slot, change } of late) book.changedLate(slot, change);
   const standing = new Map(slots.flatMap((slot) => book.lateChangesIn(slot)));
-  for (const { slot, rivalry } of asked) book.ask(slot, rivalry, standing);
+  for (const { slot, rivalry } of asked) book.ask(slot, rivalry, standing, slots);
   book.settle(standing);
   const namespace = slots[0]?.namespace as string;
   book.narrow(namespace, new Set(slots.flatMap((s) => s.claims.map((c) => c.id))));
@@ -95,6 +95,8 @@ class Book {
   readonly #known: readonly Known[];
   /** By question that goes on, the claims and facts that it is about now. */
   readonly #asked = new Map<string, Set<string>>();
+  /** The slot in which it does. */
+  readonly #slotOf = new Map<string, string>();
 
   constructor(written: Written, known: readonly Known[]) {
     this.#written = written;
@@ -120,7 +122,7 @@ class Book {
     });
   }
 
-  ask(slot: WrittenSlot, rivalry: Rivalry, standing: ReadonlyMap<string, number | null>): void {
+  ask(slot: WrittenSlot, rivalry: Rivalry, standing: ReadonlyMap<string, number | null>, slots: readonly WrittenSlot[]): void {
     const ids = rivalry.claims.map((c) => c.id);
     // what a late claim displaced is asked about with that
     if (ids.some((id) => this.reviewOf.has(id))) {
@@ -130,7 +132,9 @@ class Book {
       if (late !== undefined) late.claims = [...new Set([...late.claims, ...ids])];
       return;
     }
-    const mine = this.#known.filter((r) => against(r).some((id) => ids.includes(id)) && (r.kind !== 'late-change' || standing.has(r.id)));
+    const mine = this.#known.filter(
+      (r) => against(r).some((id) => ids.includes(id)) && (r.kind !== 'late-change' || standing.has(r.id)) && !this.#isOf(r, slot, slots),
+    );
     const found = mine.find(isPending) ?? mine.findLast((r) => !this.#asked.has(r.id));
     const facts = [slot.factIdOf(rivalry.piece)].filter((id) => id !== undefined);
     if (found === undefined) {
@@ -141,8 +145,17 @@ class Book {
       return;
     }
     const until = found.kind === 'late-change' ? (standing.get(found.id) ?? null) : rivalry.until;
+    this.#slotOf.set(found.id, slot.slotKey);
     this.#keep(found, until, ids, facts, slot.namespace);
     for (const claim of ids) this.reviewOf.set(claim, found.id);
+  }
+
+  /** Whether a question goes on in another slot, where its claims were parted: with the claim that began it. */
+  #isOf(r: Known, here: WrittenSlot, slots: readonly WrittenSlot[]): boolean {
+    const taken = this.#slotOf.get(r.id);
+    if (taken !== undefined) return taken !== here.slotKey;
+    const began = r.claims.find((id) => reviewId(here.namespace, QUESTION, [id]) === r.id);
+    return began !== undefined && slots.some((s) => s !== here && s.folded.challengers.has(began));
   }
 
   /** What is pending and nobody asks any more has been settled by this write, if not by the clock before it. */

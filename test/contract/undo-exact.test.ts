@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import type { Candidate } from '../../src/palimpsest.ts';
+import { describeStores } from '../support/stores.ts';
+import { whole } from '../support/whole.ts';
+
+const A = 'user:a';
+const B = 'user:b';
+const TEAM = 'team:a';
+
+describeStores('taken back exactly', (on) => {
+  const tell = async (ns: string, candidate: Candidate) => {
+    const [result] = await on.store.remember(ns, candidate);
+    return { factId: result?.factId as string, claimId: result?.claimId as string };
+  };
+  const held = async (ns: string, subject: string) =>
+    (await on.store.current(ns, { subject })).facts.map((f) => `${f.predicate} ${f.text}`).sort();
+  const clean = async (ns: string) => expect((await on.store.doctor(ns)).findings).toEqual([]);
+
+  for (const [first, second] of [
+    [A, B],
+    [B, A],
+  ] as const)
+    for (const how of ['undo', 'unmerge'] as const)
+      it(`by ${how} of a merge each of two has its own question again, ${first} first`, async () => {
+        const ns = on.fresh();
+        await on.store.definePredicate(ns, 'plan', { cardinality: 'single' });
+        const claims = new Map<string, string>();
+        for (const subject of [first, second]) {
+          await tell(ns, { subject, predicate: 'plan', value: 'pro', origin: 'stated', validFrom: '2026-02-01' });
+          claims.set(subject, (await tell(ns, { subject, predicate: 'plan', value: 'free', confidence: 0.5 })).claimId);
+        }
+        const before = await whole(on.store, ns, [A, B]);
+        const { operationId } = await on.store.merge(ns, { from: B, into: A });
+        expect((await on.store.reviews(ns)).reviews).toHaveLength(1);
+        if (how === 'undo') await on.store.undo(ns, operationId as string);
+        else await on.store.unmerge(ns, { entity: B });
+        if (how === 'undo') expect(await whole(on.store, ns, [A, B])).toEqual(before);
+        for (const subject of [A, B]) {
+          const { reviews } = await on.store.reviews(ns, { subject });
+          expect(reviews.map((r) => r.about.claims)).toEqual([[claims.get(subject)]]);
+        }
+        const [asked] = (await on.store.reviews(ns, { subject: A })).reviews;
+        await on.store.decideReview(ns, asked?.id as string, { decision: 'reject' });
+        const ofB = await on.store.history(ns, { subject: B, predicate: 'plan' });
+        expect(ofB.claims.map((c) => c.outcome)).toEqual(['inserted', 'contested']);
+        expect((await on.store.reviews(ns, { subject: B })).reviews).toHaveLength(1);
+        await clean(ns);
+      });
+
+  it('what holds by two facts comes back where another claim would end one of them in a circle', async () => {
+    const ns = on.fresh();
+    for (const name of ['led_by', 'budget', 'office', 'note']) await on.store.definePredicate(ns, name, { cardinality: 'single' });
+    const say = (predicate: string, value: string, more: Partial<Candidate> = {}) => tell(ns, { subject: TEAM, predicate, value, ...more });
+    const lena = await say('led_by', 'Lena', { confidence: 0.5 });
+    const budget = await say('budget', '100', { dependsOn: [[lena.factId]] });
+    await say('note', 'green', { dependsOn: [[budget.factId]] });
+    await say('led_by', 'Max', { validFrom: '2026-02-07', dependsOn: [[budget.factId]] });
+    await say('office', 'Room 4', { dependsOn: [[budget.factId, lena.factId]] });
+    const before = await held(ns, TEAM);
+    expect(before).toEqual(['budget 100', 'led_by Lena', 'note green', 'office Room 4']);
+    const { operationId } = await on.store.withdraw(ns, { factId: lena.factId });
+    expect(await held(ns, TEAM)).toEqual([]);
+    await on.store.undo(ns, operationId);
+    expect(await held(ns, TEAM)).toEqual(before);
+    await clean(ns);
+  });
+
+  it('what holds now has changed where only what depends on it has', async () => {
+    const ns = on.fresh();
+    for (const name of ['led_by', 'report']) await on.store.definePredicate(ns, name, { cardinality: 'single' });
+    const lead = await tell(ns, { subject: TEAM, predicate: 'led_by', value: 'Lena', validFrom: '2030-01-01' });
+    await tell(ns, { subject: TEAM, predicate: 'report', value: 'Pia', dependsOn: [[lead.factId]] });
+    const corrected = await on.store.correct(ns, { factId: lead.factId, value: 'Max' });
+    expect([corrected.currentChanged, await held(ns, TEAM)]).toEqual([true, []]);
+    const undone = await on.store.undo(ns, corrected.operationId);
+    expect([undone.currentChanged, await held(ns, TEAM)]).toEqual([true, ['report Pia']]);
+    const ended = await on.store.retract(ns, { factId: lead.factId, at: '2029-01-01' });
+    expect([ended.currentChanged, await held(ns, TEAM)]).toEqual([true, []]);
+  });
+
+  it('a merge is refused where who it made was retired since', async () => {
+    const ns = on.fresh();
+    for (const id of ['org:x', 'org:y']) await on.store.putEntity(ns, id, {});
+    await tell(ns, { subject: A, predicate: 'works_at', value: 'org:x' });
+    const before = await whole(on.store, ns, [A, 'org:x', 'org:y']);
+    const merged = await on.store.merge(ns, { from: 'org:x', into: 'org:y' });
+    const retired = await on.store.retire(ns, 'org:y', { reason: 'closed' });
+    await expect(on.store.undo(ns, merged.operationId as string)).rejects.toMatchObject({
+      code: 'refused',
+      details: { operations: [retired.operationId] },
+    });
+    await on.store.undo(ns, retired.operationId as string);
+    await on.store.undo(ns, merged.operationId as string);
+    expect(await whole(on.store, ns, [A, 'org:x', 'org:y'])).toEqual(before);
+  });
+
+  it('a new definition is refused where values were read by it, and says which', async () => {
+    const ns = on.fresh();
+    const { operationId } = await on.store.definePredicate(ns, 'sponsor', { cardinality: 'single', valueType: 'entity' });
+    const { claimId } = await tell(ns, { subject: A, predicate: 'sponsor', value: 'org:q' });
+    const plan = await on.store.undo(ns, operationId as string, { dryRun: true });
+    expect(plan.standing).toEqual({ operations: [], claims: [claimId] });
+    await expect(on.store.undo(ns, operationId as string)).rejects.toMatchObject({ code: 'refused', details: { claims: [claimId] } });
+    await on.store.withdraw(ns, { claimId });
+    await expect(on.store.undo(ns, operationId as string)).rejects.toMatchObject({ code: 'refused' });
+    await clean(ns);
+  });
+
+  it('an import takes what it left waiting along, unless that was decided', async () => {
+    const ns = on.fresh();
+    for (const [id, name] of [
+      ['org:gmbh', 'Acme GmbH'],
+      ['org:ag', 'Acme AG'],
+    ] as const)
+      await on.store.putEntity(ns, id, { name });
+    const id = `o_${globalThis.crypto.randomUUID()}`;
+    const rows = [
+      { subject: A, predicate: 'works_at', value: 'Acme' },
+      { subject: A, predicate: 'motto', value: 'x' },
+    ];
+    const [waits] = await on.store.remember(ns, rows, { import: { id } });
+    expect((await on.store.operation(ns, id)).reviews).toEqual([waits?.reviewId]);
+    const undone = await on.store.undo(ns, id);
+    expect((await on.store.review(ns, waits?.reviewId as string)).state).toBe('moot');
+    await expect(
+      on.store.decideReview(ns, waits?.reviewId as string, { decision: 'accept', value: { entity: 'org:ag' } }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    await on.store.undo(ns, undone.operationId as string);
+    expect((await on.store.review(ns, waits?.reviewId as string)).state).toBe('open');
+    const decided = await on.store.decideReview(ns, waits?.reviewId as string, { decision: 'accept', value: { entity: 'org:ag' } });
+    await expect(on.store.undo(ns, id)).rejects.toMatchObject({ code: 'refused', details: { operations: [decided.operationId] } });
+    await clean(ns);
+  });
+});
