@@ -1,7 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPalimpsestError, PalimpsestError } from '../errors.ts';
 import type { Registry } from './prepare.ts';
 
-const REDO = 3;
+/** Rounds after the first: another process may change what was read again and again. */
+export const REDO = 8;
+const FIRST_PAUSE_MS = 10;
+
+/** The second round begins at once, each later one after a while, up to a second and a quarter, so that who is in the way gets through. */
+export async function breathe(round: number): Promise<void> {
+  if (round > 1) await delay(Math.random() * FIRST_PAUSE_MS * 2 ** (round - 1));
+}
 
 /** Thrown under the lock: what was read before it is no longer so. Rolls back what was begun. */
 export class Again extends Error {}
@@ -17,6 +25,7 @@ export async function untilItHolds<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   for (let round = 0; round <= REDO; round++) {
+    await breathe(round);
     try {
       return await work();
     } catch (error) {

@@ -5,6 +5,7 @@ import type { Graph } from '../graph.ts';
 import type { RememberResult } from '../palimpsest.ts';
 import { answerAgain, park, parkedId, settledSince, type WaitingRow } from '../review/park.ts';
 import { sayReviews } from '../review/rivals/again.ts';
+import { breathe, REDO } from './again.ts';
 import type { Commits } from './commits.ts';
 import type { Doubt } from './doubt.ts';
 import { lockKeys, type Written, writeLate } from './late.ts';
@@ -15,8 +16,6 @@ import { answered, keepRefused, openRequest, type Request } from './requests.ts'
 import type { Row } from './row.ts';
 
 const CHUNK = 500;
-/** Prepared anew this often when another process changed a predicate or removed an entity meanwhile. */
-const REDO = 3;
 
 /** What writing needs beside the graph, once a store. */
 export interface Desk {
@@ -73,6 +72,7 @@ async function rememberChunk(
   let round = 0;
   while (open.length > 0) {
     if (round > REDO) throw new PalimpsestError('busy', 'remember: predicates or entities kept changing meanwhile; try again');
+    await breathe(round);
     const current = open;
     const options = {
       requestId,
