@@ -184,10 +184,20 @@ export function invalidInput(operation: string, issues: readonly Issue[]): Palim
   return new PalimpsestError('invalid_input', `${operation}: ${said.join(' · ')}`, { operation, issues });
 }
 
-/** Something named in the input that isn't there: `path` says in which field. */
-export function notFound(operation: string, path: string, message: string, next: string): PalimpsestError {
-  return new PalimpsestError('not_found', `${operation}: ${path} ${message}; ${next}`, { operation, issues: [{ path, message, next }] });
+/** Input that is well-formed, and that the state of the store, or what there is, speaks against: one issue, and the message made from it. */
+export function refusal(
+  code: ErrorCode,
+  operation: string,
+  issue: Issue & { readonly next: string },
+  details?: ErrorContext['details'],
+): PalimpsestError {
+  const message = `${operation}: ${issue.path} ${issue.message}; ${issue.next}`;
+  return new PalimpsestError(code, message, { operation, issues: [issue], ...(details !== undefined && { details }) });
 }
+
+/** Something named in the input that isn't there: `path` says in which field. */
+export const notFound = (operation: string, path: string, message: string, next: string): PalimpsestError =>
+  refusal('not_found', operation, { path, message, next });
 
 /** An id that names no fact; what else it is can be seen from how it begins. */
 export function noFact(operation: string, id: string): PalimpsestError {

@@ -2,7 +2,7 @@ import { parse } from '../contract/check.ts';
 import { operationIdSchema } from '../contract/operations.ts';
 import { keyOf } from '../domain/keys.ts';
 import type { OperationKind } from '../domain/operation.ts';
-import { notFound, PalimpsestError } from '../errors.ts';
+import { notFound, PalimpsestError, refusal } from '../errors.ts';
 import type { Call } from '../graph.ts';
 
 /** As `operations/chain` returns it. */
@@ -58,9 +58,5 @@ export async function chainOf(call: Call, namespace: string, id: string): Promis
 
 function undone(undoneBy: string): PalimpsestError {
   const issue = { path: 'id', message: `was taken back by ${undoneBy}`, next: 'undo that to have it in effect again' };
-  return new PalimpsestError('conflict', `undo: ${issue.path} ${issue.message}; ${issue.next}`, {
-    operation: 'undo',
-    issues: [issue],
-    details: { undoneBy },
-  });
+  return refusal('conflict', 'undo', issue, { undoneBy });
 }

@@ -1,5 +1,5 @@
 import { keyOf } from '../domain/keys.ts';
-import { PalimpsestError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { ImportAct, RememberResult } from '../palimpsest.ts';
 import { asked } from '../review/open.ts';
@@ -18,8 +18,8 @@ export async function imported(
   const key = keyOf(namespace, id);
   const properties = { id, namespace, kind: 'import', by: by ?? null, reason: reason ?? null, request: null, reply: '{}' };
   const [opened] = await graph.call<{ kind: string; undoneBy: string | null }>('operations/open-import', { key, properties });
-  if (opened?.kind !== 'import') throw refusal('names another operation already', 'choose another id');
-  if (opened.undoneBy !== null) throw refusal(`was taken back by ${opened.undoneBy}`, 'import under another id, or undo that');
+  if (opened?.kind !== 'import') throw notThis('names another operation already', 'choose another id');
+  if (opened.undoneBy !== null) throw notThis(`was taken back by ${opened.undoneBy}`, 'import under another id, or undo that');
   const results = await work();
   // with the fallbacks of those that have one
   const keys = results.flatMap(({ claimId: id }) => (id === null ? [] : [keyOf(namespace, id), keyOf(namespace, fallbackId(id))]));
@@ -29,7 +29,4 @@ export async function imported(
   return results;
 }
 
-function refusal(message: string, next: string): PalimpsestError {
-  const issue = { path: 'options.import', message, next };
-  return new PalimpsestError('conflict', `remember: ${issue.path} ${message}; ${next}`, { operation: 'remember', issues: [issue] });
-}
+const notThis = (message: string, next: string) => refusal('conflict', 'remember', { path: 'options.import', message, next });

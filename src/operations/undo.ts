@@ -3,7 +3,7 @@ import { parse } from '../contract/check.ts';
 import { undoSchema } from '../contract/operations.ts';
 import { idOfKey, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
-import { isPalimpsestError, PalimpsestError } from '../errors.ts';
+import { isPalimpsestError, refusal } from '../errors.ts';
 import type { UndoInput, UndoReply, WriteOptions } from '../palimpsest.ts';
 import { turnBack } from '../review/conclude.ts';
 import { homesOf } from '../review/rivals/homes.ts';
@@ -84,8 +84,11 @@ const nothing = ({ target }: Chain, at: number) => ({
 function kindOf({ base }: Chain): Kind {
   const kind = KINDS[base.kind];
   if (kind !== null) return kind;
-  const issue = { path: 'id', message: `names an operation (${base.kind}) that nothing undoes`, next: 'do the opposite' };
-  throw new PalimpsestError('refused', `undo: ${issue.path} ${issue.message}; ${issue.next}`, { operation: 'undo', issues: [issue] });
+  throw refusal('refused', 'undo', {
+    path: 'id',
+    message: `names an operation (${base.kind}) that nothing undoes`,
+    next: 'do the opposite',
+  });
 }
 
 interface Taking {

@@ -69,7 +69,7 @@ const statusesOf = ({ status = 'current' }: ListQueryInput): readonly Status[] =
 interface Walk {
   readonly moment: Moment;
   readonly statuses: readonly Status[];
-  readonly visibility: 'live' | 'archived' | 'all';
+  readonly visibility: NonNullable<ListQueryInput['visibility']>;
   readonly of: string;
 }
 

@@ -1,7 +1,7 @@
 import { parse } from '../contract/check.ts';
 import { type SettingsInput, settingsSchema } from '../contract/settings.ts';
 import type { NamespaceSettings, RoleDefinition } from '../domain/settings.ts';
-import { type Issue, invalidInput, PalimpsestError } from '../errors.ts';
+import { type Issue, invalidInput, refusal } from '../errors.ts';
 import type { SettingsChange } from '../palimpsest.ts';
 import { isId } from './decide.ts';
 import type { Entities } from './entities.ts';
@@ -45,10 +45,7 @@ async function subjectOf(
     const [known, now] = await Promise.all([given, before].map(async (id) => (id === null ? null : entities.byId(namespace, id))));
     if (known != null && known.id === now?.id) return before;
     const issue = { path, message: `is ${before} already`, next: `merge the two if they are one, or keep ${before}` };
-    throw new PalimpsestError('conflict', `${OPERATION}: ${path} ${issue.message}; ${issue.next}`, {
-      operation: OPERATION,
-      issues: [issue],
-    });
+    throw refusal('conflict', OPERATION, issue);
   }
   const id = given as string;
   const [resolution] = (await entities.use(namespace, [{ text: id, type: null }])).values();
@@ -110,9 +107,6 @@ async function refuseNames(entities: Entities, namespace: string, given: NonNull
       const owner = await entities.owner(namespace, phrase);
       if (owner === null) continue;
       const issue = { path: `settings.roles.${name}.phrases[${i}]`, message: `refers to ${owner.id} already`, next: 'choose another' };
-      throw new PalimpsestError('conflict', `${OPERATION}: ${issue.path} ${issue.message}; ${issue.next}`, {
-        operation: OPERATION,
-        issues: [issue],
-      });
+      throw refusal('conflict', OPERATION, issue);
     }
 }

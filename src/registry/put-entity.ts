@@ -3,7 +3,7 @@ import { entityIdSchema, entitySchema } from '../contract/entity.ts';
 import type { Entity } from '../domain/entity.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
 import { iso } from '../domain/time.ts';
-import { PalimpsestError } from '../errors.ts';
+import { PalimpsestError, refusal } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import { clusterOf } from '../identity/cluster.ts';
 import type { EntityInput } from '../palimpsest.ts';
@@ -72,13 +72,11 @@ export async function putEntity(
 }
 
 function anotherKind(): PalimpsestError {
-  const issue = {
+  return refusal('conflict', 'putEntity', {
     path: 'entity.type',
     message: 'would make another kind of thing of this entity',
     next: 'leave it out or use another id; retype: true if its type was wrong',
-  };
-  const { path, message, next } = issue;
-  return new PalimpsestError('conflict', `putEntity: ${path} ${message}; ${next}`, { operation: 'putEntity', issues: [issue] });
+  });
 }
 
 /** Keys of the names of those that were merged into an entity: it may have them too. */

@@ -1,7 +1,7 @@
 import type { RetireParams } from '../contract/retire.ts';
 import { decodePart, keyOf } from '../domain/keys.ts';
 import type { RetirePolicy, RetireSide } from '../domain/retire.ts';
-import { type Issue, invalidInput, PalimpsestError } from '../errors.ts';
+import { invalidInput, refusal } from '../errors.ts';
 import type { EntityRef } from '../registry/entities.ts';
 import type { Predicates } from '../registry/predicates.ts';
 import { typesMeet } from '../registry/types.ts';
@@ -33,7 +33,7 @@ export async function retirementOf(
   if (replacement?.id === entity.id)
     throw invalidInput('retire', [{ path: 'replacement', message: 'is the entity itself', next: 'name another one, or leave it out' }]);
   if (replacement !== null && !typesMeet(replacement.type, entity.type) && !typesMeet(entity.type, replacement.type))
-    throw refused({
+    throw refusal('refused', 'retire', {
       path: 'replacement',
       message: `is a ${replacement.type}, and the entity a ${entity.type}`,
       next: 'name one of that type, or mend the type with putEntity',
@@ -50,11 +50,6 @@ export async function retirementOf(
   const { id, name, via } = replacement ?? {};
   const taking = id === undefined || name === undefined ? null : { id, name, ...(via !== undefined && { via }) };
   return { namespace, entity: entity.id, replacement: taking, policies, at, reason: i.reason ?? null };
-}
-
-function refused(issue: Issue): PalimpsestError {
-  const { path, message, next } = issue;
-  return new PalimpsestError('refused', `retire: ${path} ${message}; ${next}`, { operation: 'retire', issues: [issue] });
 }
 
 /** What becomes of facts, by their predicate (encoded) and the side on which the entity stands. */

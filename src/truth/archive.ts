@@ -1,7 +1,7 @@
 import { archiveSchema, writeOptionsSchema } from '../contract/candidate.ts';
 import { parse } from '../contract/check.ts';
 import { iso } from '../domain/time.ts';
-import { PalimpsestError } from '../errors.ts';
+import { type PalimpsestError, refusal } from '../errors.ts';
 import type { Graph } from '../graph.ts';
 import type { ArchiveInput, OperationReply, WriteOptions } from '../palimpsest.ts';
 import { Again, untilItHolds } from './again.ts';
@@ -47,5 +47,5 @@ function isAlready(kind: 'archive' | 'restore'): PalimpsestError {
     kind === 'archive'
       ? { path: 'factId', message: 'names a fact that is archived already', next: 'restore brings it back' }
       : { path: 'factId', message: 'names a fact that is not archived', next: 'list with visibility archived shows those that are' };
-  return new PalimpsestError('conflict', `${kind}: ${issue.path} ${issue.message}; ${issue.next}`, { operation: kind, issues: [issue] });
+  return refusal('conflict', kind, issue);
 }

@@ -156,6 +156,7 @@ class Derivation {
   /** As the facts are placed now where they change, else as they are stored. */
   #coverage(): (factId: string) => readonly Span[] {
     const { slots } = this.#change;
+    // the next round may place others
     for (const slot of slots) this.#idsOf(slot);
     const touched = new Set(slots.map((s) => s.state.slotKey));
     const byId = new Map<string, Span[]>();

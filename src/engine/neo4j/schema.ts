@@ -1,5 +1,5 @@
 import { isPalimpsestError, PalimpsestError } from '../../errors.ts';
-import type { Engine, Row, Statement } from '../engine.ts';
+import type { Engine, Statement } from '../engine.ts';
 import { isAlreadyThere } from './errors.ts';
 
 const FOUND: Statement = {
@@ -28,7 +28,7 @@ async function make(engine: Pick<Engine, 'run'>, statement: Statement, wanted: R
       if (!isPalimpsestError(error) || !isAlreadyThere(error.cause)) throw error;
     });
     const { label, properties } = wanted;
-    const found = (await engine.run(FOUND, { label, properties })).map((row: Row) => row as unknown as Made);
+    const found = (await engine.run(FOUND, { label, properties })) as unknown as Made[];
     const fits = found.find((f) => f.isUnique === wanted.isUnique) ?? (wanted.isUnique ? undefined : found[0]);
     if (fits !== undefined) return fits;
     const left = found.find((f) => f.name === wanted.name);

@@ -1,6 +1,6 @@
 import { keyOf } from '../../domain/keys.ts';
 import type { Predicate } from '../../domain/predicate.ts';
-import { PalimpsestError } from '../../errors.ts';
+import { PalimpsestError, refusal } from '../../errors.ts';
 import { slotsIn } from '../../identity/claims.ts';
 import { pastOf } from '../../truth/past.ts';
 import { setPredicate, slotsOf, sweep } from '../../truth/redefine.ts';
@@ -46,10 +46,9 @@ export async function ofPredicate({ graph, registry, namespace, about }: Context
 }
 
 function readByIt(): PalimpsestError {
-  const issue = {
+  return refusal('refused', 'undo', {
     path: 'id',
     message: 'names the definition by which values were read that are withdrawn since',
     next: 'define a new predicate',
-  };
-  return new PalimpsestError('refused', `undo: ${issue.path} ${issue.message}; ${issue.next}`, { operation: 'undo', issues: [issue] });
+  });
 }

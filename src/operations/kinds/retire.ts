@@ -1,4 +1,4 @@
-import { PalimpsestError } from '../../errors.ts';
+import { type PalimpsestError, refusal } from '../../errors.ts';
 import { NO_ANSWER } from '../../retire/frozen.ts';
 import type { Chain } from '../chain.ts';
 import { ofClaims } from './claims.ts';
@@ -12,6 +12,5 @@ export async function ofRetirement(context: Context, chain: Chain): Promise<Inve
 
 function unfinished(id: string): PalimpsestError {
   const next = `retire the entity with operationId ${id} first`;
-  const issue = { path: 'id', message: 'names a retirement that has not come to its end', next };
-  return new PalimpsestError('conflict', `undo: ${issue.path} ${issue.message}; ${issue.next}`, { operation: 'undo', issues: [issue] });
+  return refusal('conflict', 'undo', { path: 'id', message: 'names a retirement that has not come to its end', next });
 }

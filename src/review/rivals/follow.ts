@@ -63,10 +63,10 @@ export async function follow(written: Written, slots: readonly WrittenSlot[], wa
   if (!watched && asked.length === 0 && late.length === 0) return new Map();
   const call = <T extends object>(name: string, params: Params) => written.graph.call<T>(name, params, written.runner);
   const known = await call<Known>('review/rivals', { slots: slots.map((s) => s.slotKey) });
-  const book = new Book(written, known);
+  const book = new Book(written, slots, known);
   for (const { slot, change } of late) book.changedLate(slot, change);
   const standing = new Map(slots.flatMap((slot) => book.lateChangesIn(slot)));
-  for (const { slot, rivalry } of asked) book.ask(slot, rivalry, standing, slots);
+  for (const { slot, rivalry } of asked) book.ask(slot, rivalry, standing);
   book.settle(standing);
   const namespace = slots[0]?.namespace as string;
   book.narrow(namespace, new Set(slots.flatMap((s) => s.claims.map((c) => c.id))));
@@ -92,14 +92,16 @@ class Book {
   readonly changes: Changed[] = [];
   readonly reviewOf = new Map<string, string>();
   readonly #written: Written;
+  readonly #slots: readonly WrittenSlot[];
   readonly #known: readonly Known[];
   /** By question that goes on, the claims and facts that it is about now. */
   readonly #asked = new Map<string, Set<string>>();
   /** The slot in which it does. */
   readonly #slotOf = new Map<string, string>();
 
-  constructor(written: Written, known: readonly Known[]) {
+  constructor(written: Written, slots: readonly WrittenSlot[], known: readonly Known[]) {
     this.#written = written;
+    this.#slots = slots;
     this.#known = [...known].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
 
@@ -122,7 +124,7 @@ class Book {
     });
   }
 
-  ask(slot: WrittenSlot, rivalry: Rivalry, standing: ReadonlyMap<string, number | null>, slots: readonly WrittenSlot[]): void {
+  ask(slot: WrittenSlot, rivalry: Rivalry, standing: ReadonlyMap<string, number | null>): void {
     const ids = rivalry.claims.map((c) => c.id);
     // what a late claim displaced is asked about with that
     if (ids.some((id) => this.reviewOf.has(id))) {
@@ -133,7 +135,7 @@ class Book {
       return;
     }
     const mine = this.#known.filter(
-      (r) => against(r).some((id) => ids.includes(id)) && (r.kind !== 'late-change' || standing.has(r.id)) && !this.#isOf(r, slot, slots),
+      (r) => against(r).some((id) => ids.includes(id)) && (r.kind !== 'late-change' || standing.has(r.id)) && !this.#isElsewhere(r, slot),
     );
     const found = mine.find(isPending) ?? mine.findLast((r) => !this.#asked.has(r.id));
     const facts = [slot.factIdOf(rivalry.piece)].filter((id) => id !== undefined);
@@ -151,11 +153,11 @@ class Book {
   }
 
   /** Whether a question goes on in another slot, where its claims were parted: with the claim that began it. */
-  #isOf(r: Known, here: WrittenSlot, slots: readonly WrittenSlot[]): boolean {
+  #isElsewhere(r: Known, here: WrittenSlot): boolean {
     const taken = this.#slotOf.get(r.id);
     if (taken !== undefined) return taken !== here.slotKey;
     const began = r.claims.find((id) => reviewId(here.namespace, QUESTION, [id]) === r.id);
-    return began !== undefined && slots.some((s) => s !== here && s.folded.challengers.has(began));
+    return began !== undefined && this.#slots.some((s) => s !== here && s.folded.challengers.has(began));
   }
 
   /** What is pending and nobody asks any more has been settled by this write, if not by the clock before it. */
