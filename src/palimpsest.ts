@@ -255,6 +255,8 @@ export interface OperationReply {
   readonly changed: readonly string[];
   readonly claimId: string | null;
   readonly currentChanged: boolean;
+  /** Ids of claims that hold again by what they depend on, and don't come back, as another value was told meanwhile. */
+  readonly movedOn: readonly string[];
   readonly recordedAt: string;
 }
 

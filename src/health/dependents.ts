@@ -3,9 +3,10 @@ import { keyOf } from '../domain/keys.ts';
 import { lapsesOf, type Span } from '../domain/lapses.ts';
 import type { Graph } from '../graph.ts';
 import type { Finding } from '../palimpsest.ts';
-import { type CoverRow, otherSince } from '../truth/derive.ts';
+import type { CoverRow } from '../truth/derive.ts';
 import { isDerived } from '../truth/derived.ts';
-import { readState, type SlotState, type StateRow } from '../truth/state.ts';
+import { type DerivedEnd, laterOthers, type Moment, movedOn } from '../truth/moved-on.ts';
+import { readState, type SlotState, type StateRow, type StoredClaim } from '../truth/state.ts';
 import { slotPages } from './pages.ts';
 
 /** Slots held at a time. */
@@ -34,27 +35,42 @@ async function auditSlots(graph: Graph, keys: readonly string[]): Promise<Omit<F
   );
   const rows = facts.length === 0 ? [] : await graph.call<CoverRow>('truth/justifications', { keys: [...new Set(facts)] });
   const covers = new Map(rows.map((row) => [row.idKey, row]));
-  return states.flatMap((state) => auditState(state, covers).map((wrong) => ({ namespace: state.namespace, ...wrong })));
+  const claims = states.flatMap((s) => s.claims.filter((c) => c.dependsOn !== null && laterOthers(s, c).length > 0));
+  const ends = claims.length === 0 ? [] : await graph.call<DerivedEnd>('truth/derived-ends', { keys: claims.map((c) => c.key) });
+  return states.flatMap((state) => auditState(state, covers, ends).map((wrong) => ({ namespace: state.namespace, ...wrong })));
 }
 
-function auditState(state: SlotState, covers: ReadonlyMap<string, CoverRow>): Pick<Finding, 'subject' | 'problem'>[] {
+function auditState(
+  state: SlotState,
+  covers: ReadonlyMap<string, CoverRow>,
+  ends: readonly DerivedEnd[],
+): Pick<Finding, 'subject' | 'problem'>[] {
   const claims = new Map(state.claims.map((c) => [c.id, c]));
   const spansOf = (rows: CoverRow['live']) => rows.map(([, from, to]): Span => [from, to]);
   const cover = (factId: string) => {
     const row = covers.get(keyOf(state.namespace, factId));
     return row === undefined ? [] : spansOf(row.live.length > 0 ? row.live : row.heirs);
   };
-  const orphans = state.claims.filter((c) => isDerived(c) && !claims.has(c.of as string));
+  const drawn = state.claims.filter(isDerived);
+  const stands = (c: StoredClaim) => !drawn.some((d) => d.of === c.id && (d.start <= c.start || d.to === null));
+  const moment: Moment = { ...state, at: Infinity, stands };
+  const endsOf = (c: StoredClaim) => ends.filter((e) => e.of === c.id);
+  const orphans = drawn.filter((c) => !claims.has(c.of as string));
   const wrong = state.claims.filter((c) => {
     if (c.dependsOn === null) return false;
-    const own = state.claims.filter((d) => isDerived(d) && d.of === c.id);
+    const own = drawn.filter((d) => d.of === c.id);
     // it would take away what it holds by
     if (own.some((d) => d.causedBy === '[]')) return false;
     const lapses = lapsesOf(readDependsOn(c.dependsOn), c.start, c.to, cover);
-    const found = new Set(lapses.map((l) => `${l.from} ${l.to}`));
-    const extra = own.filter((d) => !found.delete(`${d.start} ${d.to}`));
-    // over another value that was told since, what lapsed doesn't come back
-    return found.size > 0 || extra.some((d) => otherSince(state.claims, c, d).length === 0);
+    // over another value that was told meanwhile, what lapsed doesn't come back
+    const due = [...lapses, ...movedOn(moment, c, lapses, endsOf(c))].map((l) => `${l.from} ${l.to}`);
+    return (
+      due.sort().join() !==
+      own
+        .map((d) => `${d.start} ${d.to}`)
+        .sort()
+        .join()
+    );
   });
   return [
     ...wrong.map((c) => ({ subject: c.id, problem: 'ends, or does not end, otherwise than what it holds by' })),

@@ -67,6 +67,7 @@ async function asTheyAre(graph: Graph, namespace: string, one: EntityRef, other:
     changed: [],
     claimId: null,
     currentChanged: false,
+    movedOn: [],
     recordedAt: iso(step?.at ?? graph.clock()),
     entity: one.id,
     merged: step?.id ?? one.id,

@@ -77,6 +77,7 @@ const nothing = ({ target }: Chain, at: number) => ({
   applied: false,
   changed: [],
   currentChanged: false,
+  movedOn: [],
   recordedAt: iso(at),
   claims: [],
 });
@@ -104,6 +105,7 @@ interface Taking {
 /** Before the claims are folded anew, so that what they ask then finds its question open. */
 async function reviewsBack(change: Change, namespace: string, { base, last, beside }: Chain): Promise<void> {
   const ids = [...new Set([base.id, last.id, ...beside.map((b) => b.id)])];
+  change.undoes = ids;
   const rows = await Promise.all(
     ids.map((id) => change.call<{ reviews: string[] }>('operations/concerned', { key: keyOf(namespace, id) })),
   );
@@ -127,7 +129,7 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
   await reviewsBack(change, namespace, chain);
   const operations = await laterOperations(change.call, chain, kind);
   const { before, except = new Set(), standing: told = [], by } = await inversion.work(change, rows, chain);
-  const { operationId, changed, currentChanged, recordedAt } = await commit(change, about, null, by);
+  const { operationId, changed, currentChanged, movedOn, recordedAt } = await commit(change, about, null, by);
   const claims = new Set([...told, ...turnedOver(change, before, chain.base.since, except)]);
   const standing = { operations, claims: [...claims].sort() };
   if (!dryRun) refuseWhere(standing);
@@ -143,6 +145,7 @@ async function carryOut(change: Change, rows: readonly SlotRow[], taking: Taking
     applied: true,
     changed,
     currentChanged,
+    movedOn,
     recordedAt,
     claims: changes.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, LISTED),
     standing,

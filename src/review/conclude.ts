@@ -1,10 +1,11 @@
-import { keyOf } from '../domain/keys.ts';
+import { idOfKey, keyOf } from '../domain/keys.ts';
 import type { ReviewState } from '../domain/review.ts';
 import type { Params } from '../engine/engine.ts';
 import { untilItHolds } from '../truth/again.ts';
 import { Change } from '../truth/change.ts';
 import { randomId } from '../truth/ids.ts';
 import type { Carried, Carry, Context, Question } from './kinds/kind.ts';
+import { asItStood, isDecided, isPending, readStanding, type Standing, standingAsJson } from './standing.ts';
 
 export interface Act {
   /** What the operation is recorded as. */
@@ -21,18 +22,8 @@ export interface Act {
 }
 
 /** How a review stood under its lock. */
-export interface Held {
+export interface Held extends Standing {
   readonly key: string;
-  readonly state: ReviewState;
-  readonly decidedAt: number | null;
-  readonly by: string | null;
-  readonly reason: string | null;
-  readonly settledBy: string | null;
-  readonly operationId: string | null;
-  readonly wakesAt: number | null;
-  readonly data: string;
-  /** As JSON: how it stood before its last decision, or what it is without the operation that asked it. */
-  readonly before: string | null;
   /** As JSON: how it stood before that was taken back. */
   readonly after: string | null;
 }
@@ -75,7 +66,7 @@ async function write({ graph, namespace }: Context, questions: readonly Question
       const kept = { ...(JSON.parse(stood.data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
       const settledBy = state === 'moot' ? about.id : null;
       const own = { state, decidedAt, by, reason, settledBy, operationId: about.id, wakesAt: until, data: JSON.stringify(kept) };
-      return { key, properties: { ...own, before: asJson(stood), after: null }, claimKeys: [...claimKeys] };
+      return { key, properties: { ...own, before: standingAsJson(stood), after: null }, claimKeys: [...claimKeys] };
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
@@ -91,11 +82,6 @@ async function settledBy(change: Change, key: string, id: string): Promise<void>
   if (made !== undefined && made.undoneBy !== null) throw new Lost();
 }
 
-const STANDING = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data', 'before'] as const;
-const asJson = (held: Held): string => JSON.stringify(Object.fromEntries(STANDING.map((field) => [field, held[field]])));
-
-type Standing = Pick<Held, (typeof STANDING)[number]>;
-
 /** Nothing is left to be decided, by what an operation does. */
 export async function makeMoot(change: Change, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -103,7 +89,7 @@ export async function makeMoot(change: Change, keys: readonly string[]): Promise
   const by = { settledBy: change.operationId, operationId: change.operationId };
   const rows = held.map((stood) => ({
     key: stood.key,
-    properties: { state: 'moot', decidedAt: change.at, ...by, before: asJson(stood), after: null },
+    properties: { state: 'moot', decidedAt: change.at, ...by, before: standingAsJson(stood), after: null },
     claimKeys: [],
   }));
   for (const { key, state } of held) change.journal.decided(key, { state });
@@ -119,18 +105,21 @@ export async function turnBack(change: Change, keys: readonly string[], operatio
   if (keys.length === 0) return [];
   const held = await change.call<Held>('review/hold', { keys: [...keys] });
   const rows = held.flatMap((stood) => {
-    const before = JSON.parse(stood.before ?? 'null') as Standing | null;
-    const after = JSON.parse(stood.after ?? 'null') as Standing | null;
+    const before = readStanding(stood.before);
+    const after = readStanding(stood.after);
     const its = (of: Standing | null) => of?.operationId != null && operationIds.includes(of.operationId);
-    const to = (properties: Standing & Params) => [{ key: stood.key, properties, claimKeys: [] }];
-    if (after !== null && (its(after) || its(stood))) return to({ ...after, after: null });
-    return before !== null && (its(stood) || its(before)) ? to({ ...before, after: asJson(stood) }) : [];
+    const to = (properties: Params) => [
+      { key: stood.key, state: (properties.state ?? stood.state) as ReviewState, properties, claimKeys: [] },
+    ];
+    if (after !== null && (its(after) || its(stood))) return to({ ...asItStood(after), after: null });
+    // it was opened again since: that it had been decided is what is taken back
+    if (before?.reopenedBy !== undefined) return its(before) ? to({ before: before.before }) : [];
+    return before !== null && (its(stood) || its(before)) ? to({ ...asItStood(before), after: standingAsJson(stood) }) : [];
   });
-  if (rows.length > 0) await change.call('review/decide', { rows });
-  return rows.filter((row) => isPending(row.properties.state)).map((row) => row.key);
+  if (rows.length > 0) await change.call('review/decide', { rows: rows.map(({ state: _, ...row }) => row) });
+  change.decidesAgain = rows.filter((row) => isDecided(row.state)).map((row) => idOfKey(row.key));
+  return rows.filter((row) => isPending(row.state)).map((row) => row.key);
 }
 
 /** Nothing is left to be decided. */
 class Lost extends Error {}
-
-export const isPending = (state: ReviewState): boolean => state === 'open' || state === 'deferred';

@@ -7,12 +7,13 @@ import type { Graph } from '../graph.ts';
 import type { Review, ReviewDecided, ReviewDecision, UndoInput } from '../palimpsest.ts';
 import { instant } from '../truth/prepare.ts';
 import type { Desk } from '../truth/remember.ts';
-import { conclude, isPending } from './conclude.ts';
+import { conclude } from './conclude.ts';
 import { type Context, nothingToDo } from './kinds/kind.ts';
 import { KINDS } from './kinds/kinds.ts';
 import type { DecidedData } from './parked-data.ts';
 import { type ReviewRow, rowOf, shown } from './read.ts';
 import { settleReviews } from './settle.ts';
+import { isPending } from './standing.ts';
 
 type Answer = Exclude<DecisionInput['decision'], 'undo'>;
 const STATES: Readonly<Record<Answer, ReviewState>> = { accept: 'accepted', reject: 'rejected', defer: 'deferred' };

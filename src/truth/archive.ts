@@ -36,7 +36,7 @@ export async function archive(
       const mark = kind === 'archive' ? { archivedAt: change.at, archivedBy: about.id } : { archivedAt: null, archivedBy: null };
       await change.archive(new Map(claims.map((c) => [c.key, mark])), kind === 'archive' ? 'archived' : 'unarchived');
       await change.write(about.id);
-      return { operationId: about.id, changed: [i.factId], claimId: null, currentChanged: false, recordedAt: iso(change.at) };
+      return { operationId: about.id, changed: [i.factId], claimId: null, currentChanged: false, movedOn: [], recordedAt: iso(change.at) };
     });
   };
   return once(graph, about, () => untilItHolds(registry, namespace, kind, work));

@@ -223,6 +223,14 @@ export class Change {
     return this.#slots.get(slotKey) ?? (state && this.keep(new SlotChange(state)));
   }
 
+  /** Operations that it takes back. */
+  undoes: readonly string[] = [];
+  /** Ids of reviews that are decided again by what it brings back. */
+  decidesAgain: readonly string[] = [];
+
+  /** Claims that hold again by what they depend on, and don't come back as another value was told meanwhile. */
+  readonly movedOn = new Set<string>();
+
   readonly #restored: string[] = [];
 
   /** Withdrawn claims, by the slot in which they lie, are believed again: so also for whatever asks what holds by them. */
@@ -297,7 +305,8 @@ export class Change {
 
   /** Whoever is asked about what is contested now, and no longer about what isn't. */
   async #ask(by: string): Promise<void> {
-    const written = { graph: this.#graph, runner: this.#tx, at: this.at, by };
+    const { at, operationId, undoes, decidesAgain } = this;
+    const written = { graph: this.#graph, runner: this.#tx, at, by, operationId, undoes, decidesAgain };
     // an act may bring back what a question was about that has been settled
     const watched = this.operationId !== null || [...this.#states.values()].some((s) => s.watched === true);
     const asked = await follow(

@@ -3,7 +3,7 @@ import { readDependsOn } from '../domain/fact.ts';
 import { keyOf } from '../domain/keys.ts';
 import { type Lapse, lapsesOf, type Span } from '../domain/lapses.ts';
 import type { Change } from './change.ts';
-import { isDerived } from './derived.ts';
+import { type DerivedEnd, laterOthers, movedOn } from './moved-on.ts';
 import type { SlotChange } from './slot-change.ts';
 import type { SlotRow } from './slots.ts';
 import type { StoredClaim } from './state.ts';
@@ -22,6 +22,8 @@ export interface CoverRow {
 
 /** A claim that lapses and is back this often takes away what it holds by: it is taken for one that holds by nothing. */
 const OFTEN = 8;
+/** As often where no loop is seen: something must give way in the end. */
+const TOO_OFTEN = 64;
 
 /**
  * Places the facts of a change, and takes up what depends on those that change: derives where its claims have no justification, until nothing
@@ -119,10 +121,13 @@ class Derivation {
     const foundOf = new Map(all.map(({ claim }) => [claim.id, lapsing(claim)]));
     // what has lapsed itself is nothing to have moved on to
     const stands = (c: StoredClaim) => !foundOf.get(c.id)?.some((l) => l.from <= c.start || l.to === null);
+    await this.#readEnds(all.filter(({ claim }) => !isNever(claim)));
     for (const { slot, claim } of all) {
       const turns = this.#turns.get(claim.id);
       const found = foundOf.get(claim.id) as Lapse[];
-      const lapses = isNever(claim) ? found : [...found, ...movedOn(slot, claim, found, stands)];
+      const kept = isNever(claim) ? [] : movedOn(slot.moment(this.#change.at, stands), claim, found, this.#ends.get(claim.id) ?? []);
+      this.#change.movedOn[kept.length > 0 ? 'add' : 'delete'](claim.id);
+      const lapses = [...found, ...kept];
       if (!slot.lapse(claim, lapses, place) && turns !== undefined) continue;
       this.#turns.set(claim.id, (turns ?? 0) + 1);
       turned.push(claim);
@@ -133,13 +138,15 @@ class Derivation {
 
   /** Of the claims that go round because each takes away in the end what it holds by, the latest holds by nothing. */
   #breakLoop(all: readonly Dependent[]): void {
-    const turning = all.filter(({ claim }) => (this.#turns.get(claim.id) ?? 0) > OFTEN / 2 && !this.#circular.has(claim.id));
+    const turnsOf = ({ claim }: Dependent) => this.#turns.get(claim.id) ?? 0;
+    const turning = all.filter((d) => turnsOf(d) > OFTEN / 2 && !this.#circular.has(d.claim.id));
     const [last] = inLoops(turning, (slot) => this.#idsOf(slot)).sort(
       (a, b) => b.recordedAt - a.recordedAt || b.seq - a.seq || (a.id < b.id ? 1 : -1),
     );
-    // without a loop that is seen it is whoever turns most
-    const stop = last ?? turning.sort((a, b) => (this.#turns.get(b.claim.id) ?? 0) - (this.#turns.get(a.claim.id) ?? 0))[0]?.claim;
-    if (stop !== undefined) this.#circular.add(stop.id);
+    const [most] = turning.sort((a, b) => turnsOf(b) - turnsOf(a));
+    const stop = last ?? (most !== undefined && turnsOf(most) > TOO_OFTEN ? most.claim : undefined);
+    if (stop === undefined) return;
+    this.#circular.add(stop.id);
     for (const { claim } of all) if (this.#turns.has(claim.id)) this.#turns.set(claim.id, 1);
   }
 
@@ -151,6 +158,19 @@ class Derivation {
     // what is told or believed again here, nobody who ends what it holds by can know of yet
     const own = all.filter(({ slot }) => this.#first.has(slot));
     this.#change.require(own.flatMap(keysOf).flatMap((key) => this.#covers.get(key)?.ownerKeys ?? []));
+  }
+
+  readonly #ends = new Map<string, DerivedEnd[]>();
+
+  /** Whatever ends were derived for claims over which another value was told later. */
+  async #readEnds(all: readonly Dependent[]): Promise<void> {
+    const wanted = all.filter(
+      ({ slot, claim }) => !this.#ends.has(claim.id) && laterOthers(slot.moment(this.#change.at), claim).length > 0,
+    );
+    if (wanted.length === 0) return;
+    for (const { claim } of wanted) this.#ends.set(claim.id, []);
+    for (const end of await this.#change.call<DerivedEnd>('truth/derived-ends', { keys: wanted.map((d) => d.claim.key) }))
+      this.#ends.get(end.of)?.push(end);
   }
 
   /** As the facts are placed now where they change, else as they are stored. */
@@ -221,24 +241,3 @@ function turningClaims({ state, claims, placed }: SlotChange): string[] {
   // also where it has another id by now, facts of old rest on its claims
   return other || come ? [...new Set([...state.claims, ...claims.values()].map((c) => c.key))] : [];
 }
-
-/** Ends that were derived and would go, where another value was accepted since: what lapsed doesn't come back over it. */
-function movedOn(
-  { state, claims }: SlotChange,
-  claim: StoredClaim,
-  lapses: readonly Lapse[],
-  stands: (c: StoredClaim) => boolean,
-): Lapse[] {
-  const accepted = new Set(state.facts.flatMap((f) => f.basis.map((b) => b.id)));
-  const since = (end: StoredClaim) => otherSince([...claims.values()], claim, end).some((c) => accepted.has(c.id) && stands(c));
-  const kept = state.claims.filter((c) => isDerived(c) && c.of === claim.id && !isWithin(c, lapses) && since(c));
-  return kept.map((c) => ({ from: c.start, to: c.to, causedBy: JSON.parse(c.causedBy ?? '[]') as string[] }));
-}
-
-/** What was told of another value after an end was derived, from then on. */
-export const otherSince = (claims: readonly StoredClaim[], claim: StoredClaim, end: StoredClaim): StoredClaim[] =>
-  claims.filter((c) => c.of === null && c.valueKey !== claim.valueKey && c.start >= end.start && c.recordedAt > end.recordedAt);
-
-/** It says no more than what is found anyhow. */
-const isWithin = ({ start, to }: StoredClaim, lapses: readonly Lapse[]): boolean =>
-  lapses.some((l) => l.from <= start && (l.to === null || (to !== null && to <= l.to)));

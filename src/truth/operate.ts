@@ -62,6 +62,7 @@ export async function commit(change: Change, about: Operation, claimId: string |
     changed: [...new Set(touched)],
     claimId,
     currentChanged: changesCurrent(change),
+    movedOn: [...change.movedOn].sort(),
     recordedAt: iso(change.at),
   };
 }

@@ -27,6 +27,9 @@ export const operationReply = z
     changed: z.array(id).describe('Ids of the facts whose timeline changed.'),
     claimId: maybe(id).describe('The claim that was made or withdrawn, where it is one.'),
     currentChanged: z.boolean().describe('What holds now is another fact, or another value, than before.'),
+    movedOn: z
+      .array(id)
+      .describe('Claims that hold again by what they depend on, and do not come back, as another value was told meanwhile.'),
     recordedAt: instant.describe('When it was recorded.'),
   })
   .meta({ id: 'OperationReply' }) satisfies z.ZodType<P.OperationReply>;

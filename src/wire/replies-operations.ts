@@ -42,7 +42,7 @@ export const operationDetail = z
   })
   .meta({ id: 'OperationDetail' }) satisfies z.ZodType<P.OperationDetail>;
 
-const { changed, currentChanged, recordedAt } = operationReply.shape;
+const { changed, currentChanged, movedOn, recordedAt } = operationReply.shape;
 export const undoReply = z
   .strictObject({
     operationId: maybe(id).describe('Of the undo, which can be undone too; null for a dry run.'),
@@ -51,6 +51,7 @@ export const undoReply = z
     changed,
     claims,
     currentChanged,
+    movedOn,
     recordedAt,
     standing: z
       .strictObject({

@@ -247,11 +247,42 @@ describeStores(
 
     it('does not come back over what its slot has moved on to', async () => {
       const { ns, lead } = await reporting();
-      await say(ns, { ...to, value: 'p', confidence: 1, observedAt: month('02'), origin: 'stated', dependsOn: [[lead.factId]] });
+      const p = await say(ns, { ...to, value: 'p', confidence: 1, observedAt: month('02'), origin: 'stated', dependsOn: [[lead.factId]] });
       const end = await on.store.retract(ns, { factId: lead.factId, at: month('05') });
       await say(ns, { ...to, value: 'z', confidence: 0.6, observedAt: month('06') });
-      await on.store.withdraw(ns, { claimId: String(end.claimId) });
+      const back = await on.store.withdraw(ns, { claimId: String(end.claimId) });
       expect([await held(ns, to, '04'), await held(ns, to)]).toEqual([['p'], ['z']]);
+      expect(back.movedOn).toEqual([p.claimId]);
+      await clean(ns);
+    });
+
+    it('does so in whatever order the cause and the other value go and come', async () => {
+      const { ns, lead } = await reporting();
+      await say(ns, { ...to, value: 'p', confidence: 1, observedAt: month('02'), origin: 'stated', dependsOn: [[lead.factId]] });
+      const end = await on.store.retract(ns, { factId: lead.factId, at: month('05') });
+      const z = await say(ns, { ...to, value: 'z', confidence: 0.6, observedAt: month('06') });
+      const months = async () => Promise.all(['04', '05', '07'].map((m) => held(ns, to, m)));
+      const ended = await months();
+      const without = await on.store.withdraw(ns, { claimId: z.claimId });
+      const back = await on.store.withdraw(ns, { claimId: String(end.claimId) });
+      expect([await months(), back.movedOn]).toEqual([[['p'], ['p'], ['p']], []]);
+      const again = await on.store.undo(ns, without.operationId);
+      expect([await months(), ended, again.movedOn.length]).toEqual([[['p'], [], ['z']], ended, 1]);
+      await clean(ns);
+      await on.store.undo(ns, again.operationId as string);
+      expect(await months()).toEqual([['p'], ['p'], ['p']]);
+      await clean(ns);
+    });
+
+    it('comes back over what began when it would have held anyway, or was told before or after it was away', async () => {
+      const { ns, lead } = await reporting();
+      await say(ns, { ...to, value: 'early', observedAt: month('01'), validFrom: month('08'), confidence: 0.3 });
+      await say(ns, { ...to, value: 'p', confidence: 1, observedAt: month('02'), origin: 'stated', dependsOn: [[lead.factId]] });
+      const end = await on.store.retract(ns, { factId: lead.factId, at: month('05') });
+      await say(ns, { ...to, value: 'before', confidence: 0.6, observedAt: month('03') });
+      await on.store.withdraw(ns, { claimId: String(end.claimId) });
+      await say(ns, { ...to, value: 'after', confidence: 0.6, observedAt: month('06') });
+      expect(await Promise.all(['04', '05', '07'].map((m) => held(ns, to, m)))).toEqual([['p'], ['p'], ['p']]);
       await clean(ns);
     });
 

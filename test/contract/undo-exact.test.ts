@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { REVIEW_STATES } from '../../src/domain/review.ts';
 import type { Candidate } from '../../src/palimpsest.ts';
 import { describeStores } from '../support/stores.ts';
 import { whole } from '../support/whole.ts';
@@ -46,6 +47,46 @@ describeStores('taken back exactly', (on) => {
         expect((await on.store.reviews(ns, { subject: B })).reviews).toHaveLength(1);
         await clean(ns);
       });
+
+  it('what opens a decided question again leaves it decided, once that is taken back', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'plan', { cardinality: 'single' });
+    const plan = (value: string, more: Partial<Candidate>) => tell(ns, { subject: A, predicate: 'plan', value, ...more });
+    await plan('pro', { origin: 'stated', validFrom: '2026-02-01' });
+    await plan('free', { confidence: 0.5 });
+    const state = async () => (await on.store.reviews(ns, { state: [...REVIEW_STATES] })).reviews.map((r) => [r.state, r.decision]);
+    const [asked] = (await on.store.reviews(ns)).reviews;
+    const decided = await on.store.decideReview(ns, asked?.id as string, { decision: 'accept', by: 'ada', reason: 'she says so' });
+    const before = await whole(on.store, ns, [A]);
+    const { claims } = await on.store.operation(ns, decided.operationId as string);
+    const withdrawn = await on.store.withdraw(ns, { claimId: claims.find((c) => c.how === 'added')?.id as string });
+    expect(await state()).toEqual([['open', null]]);
+    const after = await whole(on.store, ns, [A]);
+    const undone = await on.store.undo(ns, withdrawn.operationId);
+    expect(await state()).toEqual([['accepted', { decision: 'accept' }]]);
+    expect(await whole(on.store, ns, [A])).toEqual(before);
+    await on.store.undo(ns, undone.operationId as string);
+    expect(await whole(on.store, ns, [A])).toEqual(after);
+    await clean(ns);
+  });
+
+  it('a question about a late change no longer names what a merge brought into it', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'plan', { cardinality: 'single' });
+    const plan = (subject: string, value: string, more: Partial<Candidate>) => tell(ns, { subject, predicate: 'plan', value, ...more });
+    await plan(A, 'pro', { confidence: 0.4, observedAt: '2026-03-01' });
+    await plan(A, 'free', { confidence: 0.95, validFrom: '2026-02-01' });
+    await plan(B, 'pro', { confidence: 0.3, observedAt: '2026-04-01' });
+    const [asked] = (await on.store.reviews(ns)).reviews;
+    expect([asked?.kind, asked?.about.claims.length]).toEqual(['late-change', 2]);
+    const before = await whole(on.store, ns, [A, B]);
+    const { operationId } = await on.store.merge(ns, { from: B, into: A });
+    const { reviews } = await on.store.reviews(ns, { kind: 'late-change' });
+    expect(reviews.map((r) => r.about.claims.length)).toEqual([3]);
+    await on.store.undo(ns, operationId as string);
+    expect(await whole(on.store, ns, [A, B])).toEqual(before);
+    await clean(ns);
+  });
 
   it('what holds by two facts comes back where another claim would end one of them in a circle', async () => {
     const ns = on.fresh();

@@ -5,6 +5,7 @@ import { BY, examples, given, KEY } from '../options.ts';
 import type { Output } from '../output.ts';
 import { type Cli, withStore } from '../session.ts';
 import { count, joined, plain } from '../text.ts';
+import { movedOnLines } from '../views/operations.ts';
 
 interface Options {
   readonly key?: string;
@@ -57,6 +58,7 @@ export function showOperation(output: Output, reply: OperationReply, done: strin
       reply.currentChanged ? 'what holds now has changed' : 'what holds now is as before',
     );
     const ids = joined(reply.claimId !== null && `claim ${reply.claimId}`, `operation ${reply.operationId}`);
-    return [`${paint.green(done)} — ${says}`, paint.dim(`  ${effects}`), paint.dim(`  ${plain(ids)}`)].join('\n');
+    const head = [`${paint.green(done)} — ${says}`, paint.dim(`  ${effects}`)];
+    return [...head, ...movedOnLines(paint, reply.movedOn), paint.dim(`  ${plain(ids)}`)].join('\n');
   });
 }

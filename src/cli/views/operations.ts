@@ -38,14 +38,21 @@ export function operationText(paint: Paint, operation: OperationDetail): string 
   return lines.join('\n');
 }
 
-export function undoText(paint: Paint, { applied, operationId, undoes, changed, claims, currentChanged, standing }: UndoReply): string {
+export function undoText(
+  paint: Paint,
+  { applied, operationId, undoes, changed, claims, currentChanged, movedOn, standing }: UndoReply,
+): string {
   const head = applied
     ? `${paint.green('undone')} — it is as if ${plain(undoes)} had not been done`
     : paint.yellow('dry run: nothing was changed');
   const now = currentChanged ? 'what holds now changes' : 'what holds now stays';
   const lines = [head, paint.dim(`  ${joined(count(claims.length, 'claim'), count(changed.length, 'fact'), now)}`)];
+  lines.push(...movedOnLines(paint, movedOn));
   for (const id of standing.operations) lines.push(`  ${paint.yellow('stands on it')}: operation ${plain(id)}`);
   for (const id of standing.claims) lines.push(`  ${paint.yellow('stands on it')}: claim ${plain(id)}`);
   if (operationId !== null) lines.push(paint.dim(`  operation ${plain(operationId)}`));
   return lines.join('\n');
 }
+
+export const movedOnLines = (paint: Paint, claims: readonly string[]): string[] =>
+  claims.slice(0, SHOWN).map((id) => `  ${paint.yellow('does not come back')}: claim ${plain(id)}; another value was told meanwhile`);

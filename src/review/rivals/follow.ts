@@ -4,6 +4,7 @@ import type { ReviewKind, ReviewState } from '../../domain/review.ts';
 import type { Params, Runner } from '../../engine/engine.ts';
 import type { Graph } from '../../graph.ts';
 import { type NewReview, openReviews, reviewId } from '../open.ts';
+import { asItStood, isDecided, isPending, readStanding, type Standing, standingAsJson } from '../standing.ts';
 import type { RivalData } from './data.ts';
 import { type LateChange, lateChangeStands, type Rivalry, rivalries } from './rivalry.ts';
 
@@ -28,6 +29,12 @@ export interface Written {
   readonly at: number;
   /** Claim or operation that caused it. */
   readonly by: string;
+  /** Null: it is nobody's act. */
+  readonly operationId: string | null;
+  /** Operations that it takes back. */
+  readonly undoes: readonly string[];
+  /** Ids of questions that are decided again, as they were, by what it brings back. */
+  readonly decidesAgain: readonly string[];
 }
 /** A question about claims of these slots, as `review/rivals` returns it. */
 interface Known {
@@ -44,9 +51,9 @@ interface Known {
   readonly facts: readonly string[];
   /** How many of its claims lie in other slots. */
   readonly elsewhere: number;
+  readonly standing: Standing;
 }
 
-const isPending = (r: Known): boolean => r.state === 'open' || r.state === 'deferred';
 /** The claims whose being contested is asked about. */
 const against = (r: Known): readonly string[] => {
   const { late } = JSON.parse(r.data) as RivalData;
@@ -137,7 +144,7 @@ class Book {
     const mine = this.#known.filter(
       (r) => against(r).some((id) => ids.includes(id)) && (r.kind !== 'late-change' || standing.has(r.id)) && !this.#isElsewhere(r, slot),
     );
-    const found = mine.find(isPending) ?? mine.findLast((r) => !this.#asked.has(r.id));
+    const found = mine.find((r) => this.#isAsked(r)) ?? mine.findLast((r) => !this.#asked.has(r.id));
     const facts = [slot.factIdOf(rivalry.piece)].filter((id) => id !== undefined);
     if (found === undefined) {
       const { kind, until } = rivalry;
@@ -150,6 +157,11 @@ class Book {
     this.#slotOf.set(found.id, slot.slotKey);
     this.#keep(found, until, ids, facts, slot.namespace);
     for (const claim of ids) this.reviewOf.set(claim, found.id);
+  }
+
+  /** It waits, or is being decided. */
+  #isAsked(r: Known): boolean {
+    return isPending(r.state) || this.#written.decidesAgain.includes(r.id);
   }
 
   /** Whether a question goes on in another slot, where its claims were parted: with the claim that began it. */
@@ -167,8 +179,14 @@ class Book {
       if (this.#asked.has(r.id)) continue;
       const until = standing.get(r.id);
       if (until !== undefined && r.kind === 'late-change') {
-        if (isPending(r) || r.state === 'moot') this.#keep(r, until, [], [], '');
-      } else if (isPending(r) && r.elsewhere === 0) {
+        if (isPending(r.state) || r.state === 'moot') this.#keep(r, until, [], [], '');
+      } else if (isPending(r.state) && r.elsewhere === 0) {
+        const decided = readStanding(r.standing.before);
+        // what opened it again is taken back
+        if (decided?.reopenedBy != null && this.#written.undoes.includes(decided.reopenedBy)) {
+          this.changes.push({ id: r.id, properties: { ...asItStood(decided), mootFrom: null, after: null }, claimKeys: [], factKeys: [] });
+          continue;
+        }
         const over = r.endsAt !== null && r.endsAt <= at;
         const properties = { state: 'moot', decidedAt: over ? r.endsAt : at, settledBy: over ? null : by, mootFrom: r.state };
         this.changes.push({ id: r.id, properties, claimKeys: [], factKeys: [] });
@@ -180,10 +198,11 @@ class Book {
   narrow(namespace: string, live: ReadonlySet<string>): void {
     for (const r of this.#known) {
       const asked = this.#asked.get(r.id);
-      if (asked === undefined || r.kind === 'late-change') continue;
-      const begins = (id: string) => reviewId(namespace, QUESTION, [id]) === r.id;
+      if (asked === undefined) continue;
+      const { late } = JSON.parse(r.data) as RivalData;
+      const begins = (id: string) => reviewId(namespace, QUESTION, [id]) === r.id || late?.displaced.includes(id) === true;
       const claims = r.claims.filter((id) => live.has(id) && !asked.has(id) && !begins(id));
-      const facts = r.facts.filter((id) => !asked.has(id));
+      const facts = late === undefined ? r.facts.filter((id) => !asked.has(id)) : [];
       if (claims.length + facts.length === 0) continue;
       const keys = (ids: readonly string[]) => ids.map((id) => keyOf(namespace, id));
       this.changes.push({ id: r.id, properties: {}, claimKeys: [], factKeys: [], claimsGone: keys(claims), factsGone: keys(facts) });
@@ -209,7 +228,7 @@ class Book {
   /** Goes on, or begins anew, with what has joined it. */
   #keep(r: Known, until: number | null, claims: readonly string[], facts: readonly string[], namespace: string): void {
     this.#asked.set(r.id, new Set([...(this.#asked.get(r.id) ?? []), ...claims, ...facts]));
-    const again = !isPending(r);
+    const again = !this.#isAsked(r);
     const joined = claims.filter((id) => !r.claims.includes(id)).map((id) => keyOf(namespace, id));
     // a late change goes on naming what it displaced
     const known = r.kind === 'late-change' || facts.every((id) => r.facts.includes(id));
@@ -224,7 +243,7 @@ class Book {
       settledBy: null,
       operationId: null,
       data: JSON.stringify(data),
-      before: null,
+      before: isDecided(r.state) ? standingAsJson(r.standing, { reopenedBy: this.#written.operationId }) : null,
       after: null,
     };
     const factKeys = facts.map((id) => keyOf(namespace, id));

@@ -151,7 +151,7 @@ function afterwards(world: World, added: ReadonlyMap<string, Draft>, withdrawn: 
   for (const [id, draft] of added) next.claims.set(id, { ...draft, id, at: now, said: draft.said ?? now, seq: LAST + next.claims.size });
   next.live = new Set([...[...world.live].filter((id) => !withdrawn.includes(id)), ...added.keys()]);
   for (const [id, fact] of world.ever) next.ever.set(id, fact);
-  Object.assign(next, { into: world.into, facts: world.facts, lapses: world.lapses });
+  Object.assign(next, { into: world.into, facts: world.facts, lapses: world.lapses, lapsed: world.lapsed });
   const names = [...world.facts, ...former(world)];
   const { slots, lapses } = next.outlook(next.belief, now, names);
   next.lapses = lapses;

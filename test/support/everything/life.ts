@@ -39,7 +39,10 @@ export type Counts = Record<(typeof KINDS)[number], number>;
 /** What is to be taken back next of an act: itself, or its last undo. */
 export type Known = Act & { last: string };
 
-/** Claims that in the end take away what each holds by: the model doesn't say which of them gives way, so the life ends there. */
+/**
+ * Claims that in the end take away what each holds by: the store lets one of them hold by nothing, the model doesn't say which, so the life
+ * ends there.
+ */
 export class NoSingleAnswer extends Error {}
 
 /** The life of a namespace, in the store and in the model: what is done to both, and whether both say the same of it. */
@@ -147,9 +150,12 @@ export class Life {
     const gone = new Set(deed.withdrawn);
     world.live = new Set([...[...world.live].filter((id) => !gone.has(id)), ...added]);
     const outlook = world.outlook(world.belief, at, found.facts);
-    if (!outlook.settled) throw new NoSingleAnswer();
+    const broken = found.claims.filter((c) => c.origin === 'derived' && c.causedBy.length === 0);
+    if (!outlook.settled || broken.some((c) => !outlook.lapses.get(c.follows ?? '')?.some((l) => l.causedBy.length === 0)))
+      throw new NoSingleAnswer();
     expectSame(world, found, outlook, this.where);
     expectIdsKept(world.facts, found.facts, turns ? world.wentBy : null, this.where);
+    world.noteLapses(outlook.lapses, at);
     world.lapses = outlook.lapses;
     world.outcomes = outlook.outcomes;
     world.facts = found.facts satisfies readonly Held[];

@@ -86,6 +86,8 @@ export class World {
   facts: readonly Held[] = [];
   lapses: ReadonlyMap<string, readonly Standing[]> = new Map();
   outcomes: ReadonlyMap<string, string> = new Map();
+  /** Every lapse that was ever believed, and until when; null: it still is. */
+  readonly lapsed = new Map<string, (Standing & { until: number | null })[]>();
   /** Of every fact there ever was, how it was last believed. */
   readonly ever = new Map<string, Held>();
   /** By claim, the ids of the facts that it ever supported. */
@@ -168,7 +170,6 @@ export class World {
    */
   outlook(belief: Belief, at: number, names: readonly Held[]): Outlook {
     const dependents = [...belief.live].map((id) => this.claims.get(id) as Told).filter((t) => t.dependsOn.length > 0);
-    const accepted = new Set(this.facts.flatMap((f) => f.basis));
     let lapses: ReadonlyMap<string, readonly Standing[]> = new Map(
       dependents.map((t) => [t.id, [{ from: t.start, to: null, causedBy: [], at }]]),
     );
@@ -179,12 +180,10 @@ export class World {
       const found = new Map<string, readonly Standing[]>();
       const nowOf = new Map(dependents.map((t) => [t.id, lapsesOf(t.dependsOn, t.start, t.to, cover)]));
       // what has lapsed itself is nothing to have moved on to
-      const standing = new Set(
-        [...accepted].filter((id) => !nowOf.get(id)?.some((l) => l.to === null || l.from <= (this.claims.get(id) as Told).start)),
-      );
+      const stands = (t: Told) => !nowOf.get(t.id)?.some((l) => l.to === null || l.from <= t.start);
       for (const t of dependents) {
         const now = nowOf.get(t.id) as Lapse[];
-        const moved = this.#movedOn(t, now, belief, standing);
+        const moved = this.#movedOn(t, now, belief, { slots, lapses, stands, at });
         found.set(
           t.id,
           [...now, ...moved].map((l) => ({ ...l, at: this.#since(t.id, l) ?? at })),
@@ -202,24 +201,50 @@ export class World {
     return this.lapses.get(id)?.find((l) => l.from === from && l.to === to && l.causedBy.join() === causedBy.join())?.at;
   }
 
-  /** What lapsed doesn't come back over another value that was accepted since. */
-  #movedOn(of: Told, now: readonly Lapse[], { live, into }: Belief, accepted: ReadonlySet<string>): Lapse[] {
-    const slot = this.slotOf(of, into);
-    const within = (l: Lapse) => now.some((n) => n.from <= l.from && (n.to === null || (l.to !== null && l.to <= n.to)));
-    const gone = (this.lapses.get(of.id) ?? []).filter((l) => !within(l));
-    return gone.filter((l) =>
-      [...live]
-        .map((id) => this.claims.get(id) as Told)
-        .some(
-          (t) =>
-            t.of === null &&
-            accepted.has(t.id) &&
-            this.slotOf(t, into) === slot &&
-            this.valueOf(t, into) !== this.valueOf(of, into) &&
-            t.start >= l.from &&
-            t.at > l.at,
-        ),
+  /** Lapses that begin to be believed, and those that no longer are. */
+  noteLapses(lapses: ReadonlyMap<string, readonly Standing[]>, at: number): void {
+    const key = (l: Standing) => `${l.from} ${l.to} ${l.causedBy.join()} ${l.at}`;
+    for (const id of new Set([...this.lapsed.keys(), ...lapses.keys()])) {
+      const all = this.lapsed.get(id) ?? [];
+      this.lapsed.set(id, all);
+      const now = new Set(lapses.get(id)?.map(key));
+      for (const l of all) if (l.until === null && !now.delete(key(l))) l.until = at;
+      for (const l of lapses.get(id) ?? []) if (now.has(key(l))) all.push({ ...l, until: null });
+    }
+  }
+
+  /** What lapsed doesn't come back over another value that was told while it was so, and that is accepted where it stays so. */
+  #movedOn(
+    of: Told,
+    now: readonly Lapse[],
+    { live, into }: Belief,
+    { slots, lapses, stands, at }: Pick<Outlook, 'slots' | 'lapses'> & { stands: (t: Told) => boolean; at: number },
+  ): Lapse[] {
+    const slot = slots.find((s) => s.key === this.slotOf(of, into)) as Slot;
+    const over = (l: Standing & { until: number | null }) =>
+      slot.told.filter(
+        (t) =>
+          live.has(t.id) &&
+          t.of === null &&
+          t.kind === 'assert' &&
+          this.valueOf(t, into) !== this.valueOf(of, into) &&
+          stands(t) &&
+          l.at < t.at &&
+          t.at < (l.until ?? at) &&
+          l.from <= t.start &&
+          (l.to === null || t.start < l.to),
+      );
+    const possible = (this.lapsed.get(of.id) ?? []).filter((l) => over(l).length > 0);
+    if (possible.length === 0) return [];
+    const trial: ReadonlyMap<string, readonly Lapse[]> = new Map<string, readonly Lapse[]>([...lapses]).set(of.id, [...now, ...possible]);
+    const { outcomes } = this.fold(slot.told, trial, into);
+    const kept = possible.filter((l) =>
+      over(l).some((t) => !['contested', 'slot_occupied', 'no_effect'].includes(outcomes.get(t.id) as string)),
     );
+    const length = (l: Lapse) => (l.to ?? Infinity) - l.from;
+    kept.sort((a, b) => length(b) - length(a) || a.from - b.from || (a.causedBy.join() < b.causedBy.join() ? -1 : 1));
+    const covers = (n: Lapse, l: Lapse) => n.from <= l.from && (n.to === null || (l.to !== null && l.to <= n.to));
+    return kept.filter((l, i) => ![...now, ...kept.slice(0, i)].some((n) => covers(n, l)));
   }
 
   /** When the fact of an id holds: its pieces; where it is gone, those that its claims support now. */

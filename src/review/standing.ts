@@ -1,0 +1,28 @@
+import type { ReviewState } from '../domain/review.ts';
+
+/** How a review stands. */
+export interface Standing {
+  readonly state: ReviewState;
+  readonly decidedAt: number | null;
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly settledBy: string | null;
+  readonly operationId: string | null;
+  readonly wakesAt: number | null;
+  readonly data: string;
+  /** As JSON: how it stood before its last decision, or what it is without the operation that asked it. */
+  readonly before: string | null;
+}
+/** How a decided one stood before it was opened again, and the operation that did. */
+export type Reopened = Standing & { readonly reopenedBy?: string | null };
+
+const FIELDS = ['state', 'decidedAt', 'by', 'reason', 'settledBy', 'operationId', 'wakesAt', 'data', 'before'] as const;
+const only = (of: Standing) => Object.fromEntries(FIELDS.map((field) => [field, of[field]]));
+
+export const standingAsJson = (of: Standing, more: Pick<Reopened, 'reopenedBy'> = {}): string => JSON.stringify({ ...only(of), ...more });
+export const readStanding = (json: string | null): Reopened | null => JSON.parse(json ?? 'null') as Reopened | null;
+/** As it stood then, as properties. */
+export const asItStood = (of: Reopened) => only(of) as unknown as Standing & { [key: string]: string | number | null };
+
+export const isPending = (state: ReviewState): boolean => state === 'open' || state === 'deferred';
+export const isDecided = (state: ReviewState): boolean => state === 'accepted' || state === 'rejected';
