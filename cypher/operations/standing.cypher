@@ -13,5 +13,5 @@ MATCH (b:Operation {key: k})-[t:CHANGED]->(x)<-[u:CHANGED]-(o:Operation)
 WHERE o.key <> k AND o.kind <> 'undo' AND size([f IN coalesce(o.flips, [o.at]) WHERE f > $since]) % 2 = 1
 WITH o, b.kind IN ['merge', 'unmerge'] AND o.kind = 'retire' AS ofWhole, coalesce(t.how, 'added') AS a, coalesce(u.how, 'added') AS c
 WHERE (a IN $hows AND c IN $hows AND (a = c OR (a IN ['added', 'withdrawn', 'restored'] AND c IN ['added', 'withdrawn', 'restored'])
-  OR (a IN ['archived', 'unarchived'] AND c IN ['archived', 'unarchived']))) OR (ofWhole AND c = 'about')
+  OR (a IN ['archived', 'unarchived'] AND c IN ['archived', 'unarchived']))) OR (ofWhole AND c = 'about' AND o.undoneBy IS NULL)
 RETURN DISTINCT o.id AS id, o.kind AS kind

@@ -125,6 +125,10 @@ export const retractSchema = z
   .refine((i) => i.factId !== undefined || (i.subject !== undefined && i.predicate !== undefined), {
     path: ['factId'],
     message: 'is missing; give it, or subject and predicate',
+  })
+  .refine((i) => i.factId === undefined || Object.keys(target).every((k) => k === 'factId' || i[k as keyof typeof target] === undefined), {
+    path: ['factId'],
+    message: 'says which fact already; give it alone, or subject and predicate without it',
   });
 
 export const withdrawSchema = z

@@ -112,7 +112,7 @@ async function reviewsBack(change: Change, namespace: string, { base, last, besi
   const keys = [...new Set(rows.flat().flatMap((r) => r.reviews))].map((id) => keyOf(namespace, id));
   if (keys.length === 0) return;
   // what such a question is about may have been settled since: its slots are looked at too
-  const waiting = await turnBack(change, keys, ids);
+  const waiting = await turnBack(change, keys, ids, base.undoneBy === null ? 'back' : 'again');
   const homes = (await Promise.all(waiting.map((key) => homesOf(change.call, key)))).flat();
   change.require(homes.flatMap((h) => [h.ownerKey, h.subjectKey]));
   await change.load(homes.map((h) => h.slotKey));

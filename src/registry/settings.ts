@@ -58,6 +58,9 @@ export class Settings {
   }
 
   #keep(namespace: string, settings: NamespaceSettings): NamespaceSettings {
+    const known = this.#known.get(namespace);
+    // what was read before somebody changed it may arrive after that
+    if (known !== undefined && known.version > settings.version) return known;
     if (this.#known.size >= NAMESPACES_KEPT) this.#known.delete(this.#known.keys().next().value as string);
     this.#known.set(namespace, settings);
     return settings;

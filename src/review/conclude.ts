@@ -101,7 +101,12 @@ export async function makeMoot(change: Change, keys: readonly string[]): Promise
  * did after. Before the claims of the operation are folded anew, so that what they ask then finds its question open. What was decided
  * otherwise since stays. Answers the keys of those that wait again.
  */
-export async function turnBack(change: Change, keys: readonly string[], operationIds: readonly string[]): Promise<string[]> {
+export async function turnBack(
+  change: Change,
+  keys: readonly string[],
+  operationIds: readonly string[],
+  way: 'back' | 'again',
+): Promise<string[]> {
   if (keys.length === 0) return [];
   const held = await change.call<Held>('review/hold', { keys: [...keys] });
   const rows = held.flatMap((stood) => {
@@ -111,10 +116,12 @@ export async function turnBack(change: Change, keys: readonly string[], operatio
     const to = (properties: Params) => [
       { key: stood.key, state: (properties.state ?? stood.state) as ReviewState, properties, claimKeys: [] },
     ];
-    if (after !== null && (its(after) || its(stood))) return to({ ...asItStood(after), after: null });
+    if (way === 'again' && after !== null && (its(after) || its(stood))) return to({ ...asItStood(after), after: after.after ?? null });
     // it was opened again since: that it had been decided is what is taken back
     if (before?.reopenedBy !== undefined) return its(before) ? to({ before: before.before }) : [];
-    return before !== null && (its(stood) || its(before)) ? to({ ...asItStood(before), after: standingAsJson(stood) }) : [];
+    // what the undo itself made moot is as before it, too
+    const isIts = before !== null && (its(stood) || (way === 'back' && its(before)));
+    return isIts ? to({ ...asItStood(before), after: standingAsJson(stood, { after: stood.after }) }) : [];
   });
   if (rows.length > 0) await change.call('review/decide', { rows: rows.map(({ state: _, ...row }) => row) });
   change.decidesAgain = rows.filter((row) => isDecided(row.state)).map((row) => idOfKey(row.key));

@@ -8,6 +8,7 @@ import { Again, untilItHolds } from './again.ts';
 import { Change } from './change.ts';
 import { once, operationOf } from './operate.ts';
 import type { Registry } from './prepare.ts';
+import type { StoredFact } from './state.ts';
 import { homeOfFact, loaded } from './target.ts';
 
 /**
@@ -36,7 +37,10 @@ export async function archive(
       const mark = kind === 'archive' ? { archivedAt: change.at, archivedBy: about.id } : { archivedAt: null, archivedBy: null };
       await change.archive(new Map(claims.map((c) => [c.key, mark])), kind === 'archive' ? 'archived' : 'unarchived');
       await change.write(about.id);
-      return { operationId: about.id, changed: [i.factId], claimId: null, currentChanged: false, movedOn: [], recordedAt: iso(change.at) };
+      // all stretches of a claim, also where it is hidden between them
+      const isOut = (f: StoredFact) => f.basis.every((b) => slot.claims.get(b.id)?.archivedAt != null);
+      const changed = slot.state.facts.filter((f) => (f.archivedAt !== null) !== isOut(f)).map((f) => f.id);
+      return { operationId: about.id, changed, claimId: null, currentChanged: false, movedOn: [], recordedAt: iso(change.at) };
     });
   };
   return once(graph, about, () => untilItHolds(registry, namespace, kind, work));

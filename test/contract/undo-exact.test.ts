@@ -88,6 +88,30 @@ describeStores('taken back exactly', (on) => {
     await clean(ns);
   });
 
+  it('decisions of one question are taken back and brought back one after the other', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'plan', { cardinality: 'single' });
+    await tell(ns, { subject: A, predicate: 'plan', value: 'pro', origin: 'stated', validFrom: '2026-02-01' });
+    await tell(ns, { subject: A, predicate: 'plan', value: 'free', confidence: 0.5 });
+    const [asked] = (await on.store.reviews(ns)).reviews;
+    const states = [await whole(on.store, ns, [A])];
+    const done: string[] = [];
+    for (const decision of ['defer', 'accept'] as const) {
+      done.push((await on.store.decideReview(ns, asked?.id as string, { decision })).operationId as string);
+      states.push(await whole(on.store, ns, [A]));
+    }
+    const back: string[] = [];
+    for (const [i, id] of [...done].reverse().entries()) {
+      back.push((await on.store.undo(ns, id)).operationId as string);
+      expect(await whole(on.store, ns, [A])).toEqual(states[1 - i]);
+    }
+    for (const [i, id] of [...back].reverse().entries()) {
+      await on.store.undo(ns, id);
+      expect(await whole(on.store, ns, [A])).toEqual(states[i + 1]);
+    }
+    await clean(ns);
+  });
+
   it('what holds by two facts comes back where another claim would end one of them in a circle', async () => {
     const ns = on.fresh();
     for (const name of ['led_by', 'budget', 'office', 'note']) await on.store.definePredicate(ns, name, { cardinality: 'single' });

@@ -249,15 +249,18 @@ class Book {
     const factKeys = facts.map((id) => keyOf(namespace, id));
     this.changes.push({
       id: r.id,
-      properties: { endsAt: until, ...(again && (r.state === 'moot' && r.mootFrom === 'deferred' ? DEFERRED : asBefore)) },
+      properties: {
+        endsAt: until,
+        ...(again && (r.state === 'moot' && r.mootFrom !== null ? { ...GOES_ON, state: r.mootFrom } : asBefore)),
+      },
       claimKeys: joined,
       factKeys,
     });
   }
 }
 
-/** As it was deferred, who did and why included. */
-const DEFERRED: Params = { state: 'deferred', mootFrom: null, decidedAt: null, settledBy: null };
+/** As it was before it was moot: who deferred it and why, and what may be decided again, included. */
+const GOES_ON: Params = { mootFrom: null, decidedAt: null, settledBy: null };
 
 /** One word for all kinds of them: what a claim begins is one question. */
 const QUESTION = 'rivals';
