@@ -9,11 +9,17 @@
 // @column at integer
 // @column endsAt integer?
 // @column mootFrom string?
+// @column decidedAt integer?
+// @column by string?
+// @column reason string?
+// @column settledBy string?
+// @column operationId string?
+// @column wakesAt integer?
 // @column data string
+// @column before string?
 // @column claims list
 // @column facts list
 // @column elsewhere integer
-// @column standing map
 UNWIND $slots AS k
 MATCH (s:Slot {key: k})
 MATCH (s)-[:CLAIM]->(c:Claim)
@@ -22,6 +28,6 @@ WHERE r.kind IN ['contested-value', 'equal-starts', 'late-change']
 WITH r, collect(c.id) AS claims
 CALL (r) { MATCH (r)-[:ABOUT]->(x:Claim) RETURN count(x) AS all }
 CALL (r) { MATCH (r)-[:ABOUT]->(f:Fact)<-[:VERSION]-(s:Slot) WHERE f.withdrawnAt IS NULL AND s.key IN $slots RETURN collect(f.id) AS facts }
-RETURN r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.endsAt AS endsAt, r.mootFrom AS mootFrom, r.data AS data, claims, facts, all - size(claims) AS elsewhere,
-  {state: r.state, decidedAt: r.decidedAt, by: r.by, reason: r.reason, settledBy: r.settledBy, operationId: r.operationId, wakesAt: r.wakesAt, data: r.data,
-    before: r.before} AS standing
+RETURN r.id AS id, r.kind AS kind, r.state AS state, r.at AS at, r.endsAt AS endsAt, r.mootFrom AS mootFrom, r.decidedAt AS decidedAt, r.by AS by,
+  r.reason AS reason, r.settledBy AS settledBy, r.operationId AS operationId, r.wakesAt AS wakesAt, r.data AS data, r.before AS before,
+  claims, facts, all - size(claims) AS elsewhere

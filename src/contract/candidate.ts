@@ -126,10 +126,16 @@ export const retractSchema = z
     path: ['factId'],
     message: 'is missing; give it, or subject and predicate',
   })
-  .refine((i) => i.factId === undefined || Object.keys(target).every((k) => k === 'factId' || i[k as keyof typeof target] === undefined), {
-    path: ['factId'],
-    message: 'says which fact already; give it alone, or subject and predicate without it',
-  });
+  .refine(
+    ({ factId, subject, predicate, value, qualifiers }) => {
+      const others = [subject, predicate, value, qualifiers];
+      return factId === undefined || others.every((field) => field === undefined);
+    },
+    {
+      path: ['factId'],
+      message: 'says which fact already; give it alone, or subject and predicate without it',
+    },
+  );
 
 export const withdrawSchema = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { readDependsOn } from '../domain/fact.ts';
 import { keyOf } from '../domain/keys.ts';
-import { lapsesOf, type Span } from '../domain/lapses.ts';
+import { type Lapse, lapsesOf, type Span } from '../domain/lapses.ts';
 import type { Graph } from '../graph.ts';
 import type { Finding } from '../palimpsest.ts';
 import type { CoverRow } from '../truth/derive.ts';
@@ -63,17 +63,17 @@ function auditState(
     if (own.some((d) => d.causedBy === '[]')) return false;
     const lapses = lapsesOf(readDependsOn(c.dependsOn), c.start, c.to, cover);
     // over another value that was told meanwhile, what lapsed doesn't come back
-    const due = [...lapses, ...movedOn(moment, c, lapses, endsOf(c))].map((l) => `${l.from} ${l.to}`);
-    return (
-      due.sort().join() !==
-      own
-        .map((d) => `${d.start} ${d.to}`)
-        .sort()
-        .join()
-    );
+    const due = [...lapses, ...movedOn(moment, c, lapses, endsOf(c))];
+    return spans(due) !== spans(own.map(({ start, to }) => ({ from: start, to })));
   });
   return [
     ...wrong.map((c) => ({ subject: c.id, problem: 'ends, or does not end, otherwise than what it holds by' })),
     ...orphans.map((c) => ({ subject: c.id, problem: 'ends a claim that is not there' })),
   ];
 }
+
+const spans = (all: readonly Pick<Lapse, 'from' | 'to'>[]): string =>
+  all
+    .map(({ from, to }) => `${from} ${to}`)
+    .sort()
+    .join();

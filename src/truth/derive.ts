@@ -3,7 +3,7 @@ import { readDependsOn } from '../domain/fact.ts';
 import { keyOf } from '../domain/keys.ts';
 import { type Lapse, lapsesOf, type Span } from '../domain/lapses.ts';
 import type { Change } from './change.ts';
-import { type DerivedEnd, laterOthers, movedOn } from './moved-on.ts';
+import { type DerivedEnd, laterOthers, type Moment, movedOn } from './moved-on.ts';
 import type { SlotChange } from './slot-change.ts';
 import type { SlotRow } from './slots.ts';
 import type { StoredClaim } from './state.ts';
@@ -125,8 +125,7 @@ class Derivation {
     for (const { slot, claim } of all) {
       const turns = this.#turns.get(claim.id);
       const found = foundOf.get(claim.id) as Lapse[];
-      const kept = isNever(claim) ? [] : movedOn(slot.moment(this.#change.at, stands), claim, found, this.#ends.get(claim.id) ?? []);
-      this.#change.movedOn[kept.length > 0 ? 'add' : 'delete'](claim.id);
+      const kept = isNever(claim) ? [] : this.#keptOf(slot, claim, found, stands);
       const lapses = [...found, ...kept];
       if (!slot.lapse(claim, lapses, place) && turns !== undefined) continue;
       this.#turns.set(claim.id, (turns ?? 0) + 1);
@@ -162,15 +161,27 @@ class Derivation {
 
   readonly #ends = new Map<string, DerivedEnd[]>();
 
-  /** Whatever ends were derived for claims over which another value was told later. */
+  /** Whatever ends were derived for claims over which another value was told later: what is told doesn't change from round to round. */
   async #readEnds(all: readonly Dependent[]): Promise<void> {
-    const wanted = all.filter(
-      ({ slot, claim }) => !this.#ends.has(claim.id) && laterOthers(slot.moment(this.#change.at), claim).length > 0,
+    const unknown = all.filter(({ claim }) => !this.#ends.has(claim.id));
+    for (const { claim } of unknown) this.#ends.set(claim.id, []);
+    const wanted = unknown.filter(
+      ({ slot, claim }) => laterOthers({ claims: [...slot.claims.values()], settings: slot.state.settings }, claim).length > 0,
     );
     if (wanted.length === 0) return;
-    for (const { claim } of wanted) this.#ends.set(claim.id, []);
     for (const end of await this.#change.call<DerivedEnd>('truth/derived-ends', { keys: wanted.map((d) => d.claim.key) }))
       this.#ends.get(end.of)?.push(end);
+  }
+
+  /** Where it stays away because its slot has moved on. */
+  #keptOf(slot: SlotChange, claim: StoredClaim, found: readonly Lapse[], stands: Moment['stands']): Lapse[] {
+    const { at, movedOn: stayed } = this.#change;
+    const ends = this.#ends.get(claim.id) as DerivedEnd[];
+    const { settings } = slot.state;
+    const kept = ends.length === 0 ? [] : movedOn({ claims: [...slot.claims.values()], settings, at, stands }, claim, found, ends);
+    if (kept.length > 0) stayed.add(claim.id);
+    else stayed.delete(claim.id);
+    return kept;
   }
 
   /** As the facts are placed now where they change, else as they are stored. */

@@ -7,7 +7,6 @@ import { type Entry, saysOf } from '../operations/journal.ts';
 import type { WrittenSlot } from '../review/rivals/follow.ts';
 import type { LateChange } from '../review/rivals/rivalry.ts';
 import { derivedEnd, isDerived, sameLapse } from './derived.ts';
-import type { Moment } from './moved-on.ts';
 import { type Placed, placePieces, planRefold, type Rewrite } from './rewrite.ts';
 import type { Row } from './row.ts';
 import { type Archived, claimOfRow, foldClaim, foldClaims, type SlotState, type StoredClaim, type StoredFact } from './state.ts';
@@ -70,10 +69,6 @@ export class SlotChange {
   /** What is said here and holds by other facts. */
   dependents(): StoredClaim[] {
     return [...this.claims.values()].filter((c) => c.dependsOn !== null);
-  }
-
-  moment(at: number, stands: Moment['stands'] = () => true): Moment {
-    return { claims: [...this.claims.values()], settings: this.state.settings, at, stands };
   }
 
   /** The stretches over which a claim has no justification; answers whether they are others than before. */

@@ -48,6 +48,21 @@ describeStores('what is archived', (on) => {
     expect(detail).toMatchObject({ kind: 'archive', by: 'user:boss', reason: 'unused', claims: [{ how: 'archived' }] });
   });
 
+  it('goes and comes with every stretch of its claims, and says which', async () => {
+    const ns = on.fresh();
+    const lives = { subject: ADA, predicate: 'lives_in' };
+    await on.store.remember(ns, { ...lives, value: 'Berlin', validFrom: '2025-01-01', origin: 'stated' });
+    await on.store.remember(ns, { ...lives, value: 'Paris', validFrom: '2025-03-01', validTo: '2025-03-08', origin: 'stated' });
+    const { facts } = await on.store.history(ns, lives);
+    const berlin = facts.filter((f) => f.text === 'Berlin').map((f) => f.id);
+    expect(berlin).toHaveLength(2);
+    for (const verb of ['archive', 'restore'] as const) {
+      const { changed } = await on.store[verb](ns, { factId: berlin[0] as string });
+      expect([...changed].sort()).toEqual([...berlin].sort());
+      expect(texts(await on.store.current(ns, lives))).toEqual(verb === 'archive' ? [] : ['Berlin']);
+    }
+  });
+
   it('comes back by restore, and each is taken back exactly', async () => {
     const { ns, job } = await lived();
     const before = await all(ns);

@@ -127,6 +127,18 @@ describeStores('bad input', (on) => {
     expect((await on.store.list(ns, { qualifiers })).facts).toEqual([]);
   });
 
+  it('says that a fact named by its id is not named again', async () => {
+    const ns = on.fresh();
+    const [told] = await on.store.remember(ns, good);
+    const factId = String(told?.factId);
+    for (const more of [{ subject: 'user:bob' }, { predicate: 'likes' }, { value: 'x-secret' }, { qualifiers: { city: 'Rome' } }]) {
+      const error = await on.store.retract(ns, { factId, ...more }).catch((e: unknown) => e);
+      expect(error).toMatchObject({ code: 'invalid_input', operation: 'retract', issues: [{ path: 'factId' }] });
+      expect(String(error)).not.toContain('x-secret');
+    }
+    expect((await on.store.list(ns)).facts).toHaveLength(1);
+  });
+
   it('says what is not there', async () => {
     const ns = on.fresh();
     await on.store.remember(ns, good);

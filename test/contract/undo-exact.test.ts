@@ -112,6 +112,20 @@ describeStores('taken back exactly', (on) => {
     await clean(ns);
   });
 
+  it('a merge after a retirement, that one first', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'led_by', { cardinality: 'single', valueType: 'entity' });
+    for (const id of [A, B]) await on.store.putEntity(ns, id, {});
+    await tell(ns, { subject: TEAM, predicate: 'led_by', value: A, validFrom: '2026-02-01', origin: 'stated' });
+    const before = await whole(on.store, ns, [A, B, TEAM]);
+    const retired = await on.store.retire(ns, A);
+    const merged = await on.store.merge(ns, { from: A, into: B });
+    await on.store.undo(ns, retired.operationId as string);
+    await on.store.undo(ns, merged.operationId as string);
+    expect(await whole(on.store, ns, [A, B, TEAM])).toEqual(before);
+    await clean(ns);
+  });
+
   it('what holds by two facts comes back where another claim would end one of them in a circle', async () => {
     const ns = on.fresh();
     for (const name of ['led_by', 'budget', 'office', 'note']) await on.store.definePredicate(ns, name, { cardinality: 'single' });

@@ -37,21 +37,18 @@ export interface Written {
   readonly decidesAgain: readonly string[];
 }
 /** A question about claims of these slots, as `review/rivals` returns it. */
-interface Known {
+interface Known extends Standing {
   readonly id: string;
   readonly kind: ReviewKind;
-  readonly state: ReviewState;
   readonly at: number;
   readonly endsAt: number | null;
   /** Of a moot one, how it stood before. */
   readonly mootFrom: ReviewState | null;
-  readonly data: string;
   readonly claims: readonly string[];
   /** Those of the slots that hold. */
   readonly facts: readonly string[];
   /** How many of its claims lie in other slots. */
   readonly elsewhere: number;
-  readonly standing: Standing;
 }
 
 /** The claims whose being contested is asked about. */
@@ -181,7 +178,7 @@ class Book {
       if (until !== undefined && r.kind === 'late-change') {
         if (isPending(r.state) || r.state === 'moot') this.#keep(r, until, [], [], '');
       } else if (isPending(r.state) && r.elsewhere === 0) {
-        const decided = readStanding(r.standing.before);
+        const decided = readStanding(r.before);
         // what opened it again is taken back
         if (decided?.reopenedBy != null && this.#written.undoes.includes(decided.reopenedBy)) {
           this.changes.push({ id: r.id, properties: { ...asItStood(decided), mootFrom: null, after: null }, claimKeys: [], factKeys: [] });
@@ -243,7 +240,7 @@ class Book {
       settledBy: null,
       operationId: null,
       data: JSON.stringify(data),
-      before: isDecided(r.state) ? standingAsJson(r.standing, { reopenedBy: this.#written.operationId }) : null,
+      before: isDecided(r.state) ? standingAsJson(r, { reopenedBy: this.#written.operationId }) : null,
       after: null,
     };
     const factKeys = facts.map((id) => keyOf(namespace, id));

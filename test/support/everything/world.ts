@@ -217,14 +217,13 @@ export class World {
   #movedOn(
     of: Told,
     now: readonly Lapse[],
-    { live, into }: Belief,
+    { into }: Belief,
     { slots, lapses, stands, at }: Pick<Outlook, 'slots' | 'lapses'> & { stands: (t: Told) => boolean; at: number },
   ): Lapse[] {
     const slot = slots.find((s) => s.key === this.slotOf(of, into)) as Slot;
     const over = (l: Standing & { until: number | null }) =>
       slot.told.filter(
         (t) =>
-          live.has(t.id) &&
           t.of === null &&
           t.kind === 'assert' &&
           this.valueOf(t, into) !== this.valueOf(of, into) &&
