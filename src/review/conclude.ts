@@ -5,7 +5,7 @@ import { untilItHolds } from '../truth/again.ts';
 import { Change } from '../truth/change.ts';
 import { randomId } from '../truth/ids.ts';
 import type { Carried, Carry, Context, Question } from './kinds/kind.ts';
-import { asItStood, isDecided, isPending, readStanding, type Standing, standingAsJson } from './standing.ts';
+import { asItStood, isDecided, isPending, readStanding, readUndone, type Standing, standingAsJson, undoneAsJson } from './standing.ts';
 
 export interface Act {
   /** What the operation is recorded as. */
@@ -24,7 +24,7 @@ export interface Act {
 /** How a review stood under its lock. */
 export interface Held extends Standing {
   readonly key: string;
-  /** As JSON: how it stood before that was taken back. */
+  /** As JSON: how it stood before each of what was taken back. */
   readonly after: string | null;
 }
 
@@ -66,7 +66,7 @@ async function write({ graph, namespace }: Context, questions: readonly Question
       const kept = { ...(JSON.parse(stood.data) as object), ...(decision !== null && { decision }), ...(result !== null && { result }) };
       const settledBy = state === 'moot' ? about.id : null;
       const own = { state, decidedAt, by, reason, settledBy, operationId: about.id, wakesAt: until, data: JSON.stringify(kept) };
-      return { key, properties: { ...own, before: standingAsJson(stood), after: null }, claimKeys: [...claimKeys] };
+      return { key, properties: { ...own, before: standingAsJson(stood) }, claimKeys: [...claimKeys] };
     });
     if (rows.length === 0) throw new Lost();
     await change.call('review/decide', { rows });
@@ -89,7 +89,7 @@ export async function makeMoot(change: Change, keys: readonly string[]): Promise
   const by = { settledBy: change.operationId, operationId: change.operationId };
   const rows = held.map((stood) => ({
     key: stood.key,
-    properties: { state: 'moot', decidedAt: change.at, ...by, before: standingAsJson(stood), after: null },
+    properties: { state: 'moot', decidedAt: change.at, ...by, before: standingAsJson(stood) },
     claimKeys: [],
   }));
   for (const { key, state } of held) change.journal.decided(key, { state });
@@ -99,7 +99,7 @@ export async function makeMoot(change: Change, keys: readonly string[]): Promise
 /**
  * Puts the reviews that an operation decided back to how they stood before it, those that it asked are moot; done again, they stand as they
  * did after. Before the claims of the operation are folded anew, so that what they ask then finds its question open. What was decided
- * otherwise since stays. Answers the keys of those that wait again.
+ * otherwise since stays. `operationIds`: the act first, then what goes with it. Answers the keys of those that wait again.
  */
 export async function turnBack(
   change: Change,
@@ -109,19 +109,21 @@ export async function turnBack(
 ): Promise<string[]> {
   if (keys.length === 0) return [];
   const held = await change.call<Held>('review/hold', { keys: [...keys] });
+  const [act] = operationIds as [string];
   const rows = held.flatMap((stood) => {
     const before = readStanding(stood.before);
-    const after = readStanding(stood.after);
+    const undone = readUndone(stood.after);
     const its = (of: Standing | null) => of?.operationId != null && operationIds.includes(of.operationId);
     const to = (properties: Params) => [
       { key: stood.key, state: (properties.state ?? stood.state) as ReviewState, properties, claimKeys: [] },
     ];
-    if (way === 'again' && after !== null && (its(after) || its(stood))) return to({ ...asItStood(after), after: after.after ?? null });
+    const then = way === 'again' ? undone.find((u) => u.takenBack === act) : undefined;
+    if (then !== undefined) return to({ ...asItStood(then), after: undoneAsJson(undone.filter((u) => u !== then)) });
     // it was opened again since: that it had been decided is what is taken back
     if (before?.reopenedBy !== undefined) return its(before) ? to({ before: before.before }) : [];
     // what the undo itself made moot is as before it, too
     const isIts = before !== null && (its(stood) || (way === 'back' && its(before)));
-    return isIts ? to({ ...asItStood(before), after: standingAsJson(stood, { after: stood.after }) }) : [];
+    return isIts ? to({ ...asItStood(before), after: undoneAsJson([{ ...stood, takenBack: act }, ...undone]) }) : [];
   });
   if (rows.length > 0) await change.call('review/decide', { rows: rows.map(({ state: _, ...row }) => row) });
   change.decidesAgain = rows.filter((row) => isDecided(row.state)).map((row) => idOfKey(row.key));

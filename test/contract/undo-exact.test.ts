@@ -126,6 +126,51 @@ describeStores('taken back exactly', (on) => {
     await clean(ns);
   });
 
+  it('a decision is brought back also after others came and were taken back, and after many', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'plan', { cardinality: 'single' });
+    await tell(ns, { subject: A, predicate: 'plan', value: 'pro', origin: 'stated', validFrom: '2026-02-01' });
+    await tell(ns, { subject: A, predicate: 'plan', value: 'free', confidence: 0.5 });
+    const id = (await on.store.reviews(ns)).reviews[0]?.id as string;
+    const open = await whole(on.store, ns, [A]);
+    const first = await on.store.decideReview(ns, id, { decision: 'accept', by: 'ada' });
+    const accepted = await whole(on.store, ns, [A]);
+    const back = await on.store.undo(ns, first.operationId as string);
+    for (const decision of ['reject', 'defer'] as const) {
+      const other = await on.store.decideReview(ns, id, { decision, by: 'ben' });
+      await on.store.undo(ns, other.operationId as string);
+    }
+    expect(await whole(on.store, ns, [A])).toEqual(open);
+    const again = await on.store.undo(ns, back.operationId as string);
+    expect(await whole(on.store, ns, [A])).toEqual(accepted);
+    await on.store.undo(ns, again.operationId as string);
+    // as many as a text in a text in a text would not bear
+    for (let day = 1; day <= 25; day++)
+      await on.store.decideReview(ns, id, { decision: 'defer', until: `2031-01-${String(day).padStart(2, '0')}` });
+    for (let day = 25; day >= 1; day--) await on.store.decideReview(ns, id, { decision: 'undo' });
+    expect(await whole(on.store, ns, [A])).toEqual(open);
+    await clean(ns);
+  });
+
+  it('a decision about a merge is brought back after that', async () => {
+    const ns = on.fresh();
+    await on.store.definePredicate(ns, 'plan', { cardinality: 'single' });
+    for (const [subject, value] of [
+      [A, 'pro'],
+      [B, 'free'],
+    ] as const)
+      await tell(ns, { subject, predicate: 'plan', value, origin: 'stated', validFrom: '2026-02-01' });
+    const merged = await on.store.merge(ns, { from: B, into: A });
+    const [clash] = (await on.store.reviews(ns, { kind: 'merge-clash' })).reviews;
+    const decided = await on.store.decideReview(ns, clash?.id as string, { decision: 'accept', by: 'ada' });
+    const after = await whole(on.store, ns, [A, B]);
+    const back: string[] = [];
+    for (const id of [decided.operationId, merged.operationId]) back.unshift((await on.store.undo(ns, id as string)).operationId as string);
+    for (const id of back) await on.store.undo(ns, id);
+    expect(await whole(on.store, ns, [A, B])).toEqual(after);
+    await clean(ns);
+  });
+
   it('what holds by two facts comes back where another claim would end one of them in a circle', async () => {
     const ns = on.fresh();
     for (const name of ['led_by', 'budget', 'office', 'note']) await on.store.definePredicate(ns, name, { cardinality: 'single' });

@@ -181,7 +181,7 @@ class Book {
         const decided = readStanding(r.before);
         // what opened it again is taken back
         if (decided?.reopenedBy != null && this.#written.undoes.includes(decided.reopenedBy)) {
-          this.changes.push({ id: r.id, properties: { ...asItStood(decided), mootFrom: null, after: null }, claimKeys: [], factKeys: [] });
+          this.changes.push({ id: r.id, properties: { ...asItStood(decided), mootFrom: null }, claimKeys: [], factKeys: [] });
           continue;
         }
         const over = r.endsAt !== null && r.endsAt <= at;
@@ -241,7 +241,6 @@ class Book {
       operationId: null,
       data: JSON.stringify(data),
       before: isDecided(r.state) ? standingAsJson(r, { reopenedBy: this.#written.operationId }) : null,
-      after: null,
     };
     const factKeys = facts.map((id) => keyOf(namespace, id));
     this.changes.push({
